@@ -1,0 +1,4 @@
+// Command doko runs club tournaments of Doppelkopf.
+package main
+
+func main() {}
