@@ -1,0 +1,71 @@
+package tournament
+
+import "time"
+
+// RoundPhase is where a round stands.
+type RoundPhase string
+
+// The phases of a round.
+const (
+	RoundPlanned RoundPhase = "planned" // part of a plan of all rounds, not announced
+	RoundDrawn   RoundPhase = "drawn"   // seated; may still be drawn again
+	RoundPlaying RoundPhase = "playing" // the first hand is entered, or the director has started it
+	RoundClosed  RoundPhase = "closed"
+)
+
+// Round is one round of a tournament.
+type Round struct {
+	ID         RoundID
+	Tournament TournamentID
+	Number     int // from 1
+	Phase      RoundPhase
+	Seed       string // text the draw was made from; printed, so that anyone can re-run it
+	Released   bool   // visitors see the seating
+	StartsAt   time.Time
+	ClosedAt   time.Time
+	Version    int
+}
+
+// TablePhase is where a table's sheet stands.
+type TablePhase string
+
+// The phases of a table.
+const (
+	TableOpen      TablePhase = "open"
+	TableSubmitted TablePhase = "submitted"
+	TableConfirmed TablePhase = "confirmed"
+)
+
+// Table is one table in one round.
+type Table struct {
+	ID          TableID
+	Round       RoundID
+	Number      int // as on the card on the table
+	Size        int // seats: 4 or 5
+	Phase       TablePhase
+	SubmittedBy ActorRef
+	ConfirmedBy ActorRef
+	ConfirmNote string // the director's reason for a sheet that does not add up
+	LastHandAt  time.Time
+	Version     int // raised by every change of the table or its sheet
+}
+
+// ListKeeper is the position that keeps the list: four, at a table of five position five (TSR 8.4, 10).
+func (t Table) ListKeeper() int { return t.Size }
+
+// Seat says who sits where, from which hand on; a substitute is a second row with FromHand > 1.
+type Seat struct {
+	Table    TableID
+	Position int // 1 to 5
+	Entry    EntryID
+	FromHand int // 1 = from the start
+}
+
+// TableKey opens one table to whoever has its QR code.
+type TableKey struct {
+	Table     TableID
+	Hash      string // SHA-256 of the key, hex
+	Key       string // kept so that cards can be printed again; worth one table for one evening
+	ExpiresAt time.Time
+	RevokedAt time.Time
+}
