@@ -1,0 +1,174 @@
+package reports
+
+import (
+	"cmp"
+	"io"
+	"slices"
+	"strconv"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+)
+
+// SeatingList says who sits where in a round: first by name, for the notice board, then by table.
+type SeatingList struct {
+	Head
+	Round  int
+	Seed   string // of the draw, so that anybody can repeat it; "" = not printed
+	Tables []SeatingTable
+}
+
+// SeatingTable is one table, its seats in the order of positions.
+type SeatingTable struct {
+	Number int
+	Seats  []SeatingSeat
+}
+
+// SeatingSeat is one player at a table.
+type SeatingSeat struct {
+	Position int // 1 to 5
+	StartNo  int
+	Name     string
+	Sort     string // what the list is sorted by ("Hohenlohe, Maria"); "" = Name
+	Club     string
+	Keeper   bool // keeps the sheet
+}
+
+type seatingLine struct {
+	SeatingSeat
+	table int
+}
+
+// byName are all seats in German order of names: ö sorts as o.
+func (s SeatingList) byName() []seatingLine {
+	var lines []seatingLine
+	for _, table := range s.Tables {
+		for _, seat := range table.Seats {
+			seat.Sort = cmp.Or(seat.Sort, seat.Name)
+			lines = append(lines, seatingLine{seat, table.Number})
+		}
+	}
+	order := collate.New(language.German)
+	slices.SortStableFunc(lines, func(a, b seatingLine) int {
+		return cmp.Or(order.CompareString(a.Sort, b.Sort), cmp.Compare(a.StartNo, b.StartNo))
+	})
+	return lines
+}
+
+// WritePDF writes the list by name and, from a new page on, by table.
+func (s SeatingList) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
+	title := t("report.seating", "Round", s.Round)
+	return write(w, t, s.Head, title, func(d *document) error {
+		d.reserve()
+		d.add()
+		d.heading()
+		s.names(d)
+		d.add()
+		d.running()
+		s.tables(d)
+		return d.footing()
+	})
+}
+
+const nameHeight = 8.2 // mm of a line in the list by name: read standing, over a shoulder
+
+// names prints name → table in as many columns as the longest usual name allows, filled downwards.
+func (s SeatingList) names(d *document) {
+	lines := s.byName()
+	columns := 2
+	for start := 0; start < len(lines); {
+		rows := int((d.bottom() - d.y - headHeight) / nameHeight)
+		part := lines[start:min(len(lines), start+rows*columns)]
+		start += len(part)
+		if start == len(lines) {
+			rows = (len(part) + columns - 1) / columns // the last page in columns of equal height
+		}
+		s.namePage(d, part, rows, columns)
+		if start < len(lines) {
+			d.add()
+			d.running()
+		}
+	}
+	if s.Seed != "" {
+		d.put(marginX, min(d.y+6, d.bottom()), d.t("report.seed", "Seed", s.Seed), plain(11), left)
+	}
+}
+
+func (s SeatingList) namePage(d *document, part []seatingLine, rows, columns int) {
+	const between = 8.0
+	width := (d.w - 2*marginX - between*float64(columns-1)) / float64(columns)
+	const figure = 17.0
+	top := d.y
+	for c := 0; c*rows < len(part); c++ {
+		x, y := marginX+float64(c)*(width+between), top
+		d.cell(x, y, width-2*figure, headHeight, d.t("report.name"), heavy(11), left)
+		d.cell(x+width-2*figure, y, figure, headHeight, d.t("report.table"), heavy(11), right)
+		d.cell(x+width-figure, y, figure, headHeight, d.t("report.position"), heavy(11), right)
+		y += headHeight
+		d.line(x, y, x+width, y, 0.3)
+		for i, l := range part[c*rows : min(len(part), (c+1)*rows)] {
+			if i%2 == 1 {
+				d.tint(x, y, width, nameHeight)
+			}
+			d.cell(x, y, width-2*figure, nameHeight, l.Sort, plain(12), left)
+			d.cell(x+width-2*figure, y, figure, nameHeight, strconv.Itoa(l.table), heavy(18), right)
+			d.cell(x+width-figure, y, figure, nameHeight, strconv.Itoa(l.Position), plain(12), right)
+			y += nameHeight
+		}
+		d.y = max(d.y, y)
+	}
+}
+
+// tables prints a block a table, two side by side.
+func (s SeatingList) tables(d *document) {
+	const between, line = 8.0, 6.2
+	width := (d.w - 2*marginX - between) / 2
+	for i := 0; i < len(s.Tables); i += 2 {
+		pair := s.Tables[i:min(len(s.Tables), i+2)]
+		height := 0.0
+		for _, table := range pair {
+			height = max(height, float64(len(table.Seats))*line+3)
+		}
+		if d.y+height > d.bottom() {
+			d.add()
+			d.running()
+		}
+		for j, table := range pair {
+			x := marginX + float64(j)*(width+between)
+			d.box(x, d.y, width, height-1, 0.3)
+			d.cell(x, d.y, 20, height-1, strconv.Itoa(table.Number), heavy(30), center)
+			d.line(x+20, d.y, x+20, d.y+height-1, 0.3)
+			for k, seat := range table.Seats {
+				name := seat.Name
+				if seat.Keeper {
+					name += " ✎"
+				}
+				d.cell(x+21, d.y+1+float64(k)*line, 6, line, strconv.Itoa(seat.Position), heavy(11), left)
+				d.cell(x+27, d.y+1+float64(k)*line, width-28, line, name, plain(11), left)
+			}
+		}
+		d.y += height + 2
+	}
+}
+
+func (s SeatingList) heads(t Text) []string {
+	return []string{t("report.name"), t("report.club"), t("report.start_no"), t("report.table"), t("report.position")}
+}
+
+func (s SeatingList) records() [][]string {
+	var rows [][]string
+	for _, l := range s.byName() {
+		rows = append(rows, []string{l.Name, l.Club, strconv.Itoa(l.StartNo), strconv.Itoa(l.table), strconv.Itoa(l.Position)})
+	}
+	return rows
+}
+
+// WriteCSV writes the list by name as CSV that a German spreadsheet opens.
+func (s SeatingList) WriteCSV(w io.Writer, t func(key string, args ...any) string) error {
+	return writeCSV(w, s.heads(t), s.records())
+}
+
+// WriteXLSX writes the list by name as a spreadsheet.
+func (s SeatingList) WriteXLSX(w io.Writer, t func(key string, args ...any) string) error {
+	return writeXLSX(w, t("report.seating", "Round", s.Round), s.heads(t), s.records())
+}

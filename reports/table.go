@@ -1,0 +1,68 @@
+package reports
+
+// column is one column of a table: its head, its width in mm and where its content stands.
+type column struct {
+	head  string
+	width float64
+	align align
+	heavy bool
+}
+
+const (
+	rowHeight  = 6.4 // mm, for 11 pt
+	headHeight = 7.0
+	gutter     = 3.2 // mm a figure column has beyond its widest content
+)
+
+// table draws rows under a head that is repeated on every page. Every second row is shaded.
+func (d *document) table(cols []column, rows [][]string) {
+	d.tableHead(cols)
+	for i, row := range rows {
+		if d.y+rowHeight > d.bottom() {
+			d.add()
+			d.running()
+			d.tableHead(cols)
+		}
+		if i%2 == 1 {
+			d.tint(marginX, d.y, widthOf(cols), rowHeight)
+		}
+		x := marginX
+		for c, col := range cols {
+			f := plain(11)
+			if col.heavy {
+				f = heavy(11)
+			}
+			d.cell(x, d.y, col.width, rowHeight, row[c], f, col.align)
+			x += col.width
+		}
+		d.y += rowHeight
+	}
+	d.line(marginX, d.y, marginX+widthOf(cols), d.y, 0.3)
+}
+
+func (d *document) tableHead(cols []column) {
+	x := marginX
+	for _, col := range cols {
+		d.cell(x, d.y, col.width, headHeight, col.head, heavy(11), col.align)
+		x += col.width
+	}
+	d.y += headHeight
+	d.line(marginX, d.y, x, d.y, 0.3)
+}
+
+func widthOf(cols []column) float64 {
+	w := 0.0
+	for _, c := range cols {
+		w += c.width
+	}
+	return w
+}
+
+// widest is the width in mm that a column needs to show its head and all its cells whole.
+func (d *document) widest(head string, cells []string, f font) float64 {
+	w := d.width(head, heavy(f.size))
+	for _, s := range cells {
+		w = max(w, d.width(s, f))
+	}
+	return w + gutter
+}

@@ -1,0 +1,223 @@
+package reports
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/bidi"
+	"golang.org/x/text/unicode/norm"
+)
+
+const (
+	ellipsis    = "…"
+	replacement = '\uFFFD'
+)
+
+type align int
+
+const (
+	left align = iota
+	right
+	center
+)
+
+// printable brings a text into the form the fonts and gofpdf can take: composed (NFC), one line, no invisible marks, and the
+// replacement sign for what lies above U+FFFF, where gofpdf panics.
+func printable(s string) string {
+	s = norm.NFC.String(strings.ToValidUTF8(s, string(replacement)))
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r > 0xFFFF:
+			b.WriteRune(replacement)
+		case unicode.Is(unicode.Variation_Selector, r), unicode.Is(unicode.Cf, r):
+			// Joiners, direction marks and variation selectors have no picture of their own.
+		case unicode.IsSpace(r) || unicode.IsControl(r):
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// visual puts a printable text into the order in which it is drawn from left to right.
+func visual(s string) string {
+	if !strings.ContainsFunc(s, rightToLeft) {
+		return s
+	}
+	var p bidi.Paragraph
+	if _, err := p.SetString(s); err != nil {
+		return s
+	}
+	order, err := p.Order()
+	if err != nil || order.NumRuns() == 0 {
+		return s
+	}
+	runs := make([]string, order.NumRuns())
+	for i := range runs {
+		run := order.Run(i)
+		runs[i] = run.String()
+		if run.Direction() == bidi.RightToLeft {
+			runs[i] = reversed(runs[i])
+		}
+	}
+	if first := strings.IndexFunc(s, directed); first >= 0 && rightToLeft([]rune(s[first:])[0]) {
+		for i, j := 0, len(runs)-1; i < j; i, j = i+1, j-1 {
+			runs[i], runs[j] = runs[j], runs[i]
+		}
+	}
+	return strings.Join(runs, "")
+}
+
+func rightToLeft(r rune) bool {
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
+}
+
+func directed(r rune) bool {
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.L || p.Class() == bidi.R || p.Class() == bidi.AL
+}
+
+// reversed turns a right-to-left text around; marks stay behind the letter they belong to, brackets are mirrored.
+func reversed(s string) string {
+	in := []rune(s)
+	out := make([]rune, 0, len(in))
+	for end := len(in); end > 0; {
+		start := end - 1
+		for start > 0 && unicode.Is(unicode.Mn, in[start]) {
+			start--
+		}
+		letter := []rune(bidi.ReverseString(string(in[start])))
+		out = append(append(out, letter...), in[start+1:end]...)
+		end = start
+	}
+	return string(out)
+}
+
+// run is a piece of text that one font can show.
+type run struct {
+	family string
+	text   string
+}
+
+// runs splits a text by font: DejaVu where it has the glyph, else WenQuanYi (which is only then loaded), else the replacement sign.
+func (d *document) runs(s string, f font) []run {
+	family := regular
+	if f.bold {
+		family = bold
+	}
+	var out []run
+	for _, r := range s {
+		use := family
+		switch {
+		case d.cover[family].has(r):
+		case d.cover[regular].has(r):
+			use = regular
+		case d.cover[han].has(r):
+			use = han
+			d.loadHan()
+		default:
+			r = replacement
+		}
+		if n := len(out); n > 0 && out[n-1].family == use {
+			out[n-1].text += string(r)
+		} else {
+			out = append(out, run{use, string(r)})
+		}
+	}
+	return out
+}
+
+func (d *document) loadHan() {
+	if !d.hasHan {
+		d.hasHan = true
+		d.pdf.AddUTF8FontFromBytes(han, "", []byte(hanFont))
+	}
+}
+
+// width measures a text in mm, in the fonts it will be drawn with.
+func (d *document) width(s string, f font) float64 {
+	w := 0.0
+	for _, r := range d.runs(printable(s), f) {
+		d.pdf.SetFont(r.family, "", f.size)
+		w += d.pdf.GetStringWidth(r.text)
+	}
+	return w
+}
+
+// fit shortens a text to max mm, with an ellipsis where something was left out. It never cuts between a letter and its mark.
+func (d *document) fit(s string, f font, max float64) string {
+	s = printable(s)
+	if d.width(s, f) <= max {
+		return s
+	}
+	letters := []rune(s)
+	low, high := 0, len(letters) // most letters that fit together with the ellipsis
+	for low < high {
+		mid := (low + high + 1) / 2
+		if d.width(string(letters[:mid])+ellipsis, f) <= max {
+			low = mid
+		} else {
+			high = mid - 1
+		}
+	}
+	for low > 0 && low < len(letters) && unicode.Is(unicode.Mn, letters[low]) {
+		low--
+	}
+	return strings.TrimRight(string(letters[:low]), " ,.-–") + ellipsis
+}
+
+// put draws one line of text with its baseline at y; x is its left end, middle or right end.
+func (d *document) put(x, y float64, s string, f font, a align) {
+	s = visual(printable(s))
+	pieces := d.runs(s, f)
+	switch a {
+	case right:
+		x -= d.width(s, f)
+	case center:
+		x -= d.width(s, f) / 2
+	}
+	for _, r := range pieces {
+		d.pdf.SetFont(r.family, "", f.size)
+		d.pdf.Text(x, y, r.text)
+		x += d.pdf.GetStringWidth(r.text)
+	}
+}
+
+// cell draws a text inside a box of w by h mm, shortened to it, on a line that looks centred in height.
+func (d *document) cell(x, y, w, h float64, s string, f font, a align) {
+	const gap = 1.2
+	s = d.fit(s, f, w-2*gap)
+	base := y + h/2 + f.size*0.125 // a third of the letter height in mm: 0.3528 mm a point, capitals 0.73 of it
+	switch a {
+	case right:
+		d.put(x+w-gap, base, s, f, right)
+	case center:
+		d.put(x+w/2, base, s, f, center)
+	default:
+		d.put(x+gap, base, s, f, left)
+	}
+}
+
+// paragraph draws a text in lines of at most w mm from the position y and returns the position below it.
+func (d *document) paragraph(x, y, w float64, s string, f font) float64 {
+	height := f.size * 0.46
+	line := ""
+	flush := func() {
+		y += height
+		d.put(x, y-height*0.25, d.fit(line, f, w), f, left)
+		line = ""
+	}
+	for _, word := range strings.Fields(printable(s)) {
+		if line != "" && d.width(line+" "+word, f) > w {
+			flush()
+		}
+		line = strings.TrimSpace(line + " " + word)
+	}
+	if line != "" {
+		flush()
+	}
+	return y
+}
