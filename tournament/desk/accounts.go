@@ -39,8 +39,8 @@ func (d *Desk) ActorOf(ctx context.Context, id tournament.AccountID) (tournament
 	panic("desk: being written")
 }
 
-// ActorByToken finds the actor of a bearer token: an account's, or a table key. ok is false for an unknown or expired one.
-func (d *Desk) ActorByToken(ctx context.Context, token string) (by tournament.Actor, ok bool, err error) {
+// ActorByToken finds the actor of a bearer token: an account's, or a table key. False for an unknown or expired one.
+func (d *Desk) ActorByToken(ctx context.Context, token string) (tournament.Actor, bool, error) {
 	panic("desk: being written")
 }
 
@@ -55,7 +55,7 @@ type NewAccount struct {
 }
 
 // AddAccount makes an account and returns its password when it was made by the program. Directors.
-func (d *Desk) AddAccount(ctx context.Context, by tournament.Actor, in NewAccount) (account tournament.Account, password string, err error) {
+func (d *Desk) AddAccount(ctx context.Context, by tournament.Actor, in NewAccount) (tournament.Account, string, error) {
 	panic("desk: being written")
 }
 

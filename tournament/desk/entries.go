@@ -36,6 +36,7 @@ type EntryEdit struct {
 	Apart      []int
 	FromRound  int
 	ToRound    int
+	SameName   bool // another person of the same name is meant
 }
 
 // EntryStatus sets an entry's status: present (check in), registered (taken back), withdrawn (from the next round on).
@@ -86,6 +87,12 @@ func (d *Desk) SetStatus(ctx context.Context, by tournament.Actor, in EntryStatu
 
 // TakeFee records what an entry has paid. Problem fee_range. ErrConflict when the version is old.
 func (d *Desk) TakeFee(ctx context.Context, by tournament.Actor, in FeePayment) (tournament.Entry, error) {
+	panic("desk: being written")
+}
+
+// People searches the organisation's address book for players who are not in the tournament yet: every word of the query
+// begins a word of the name, umlauts in any spelling. An empty query finds all. Helpers and more.
+func (d *Desk) People(ctx context.Context, by tournament.Actor, id tournament.TournamentID, query string) ([]tournament.Player, error) {
 	panic("desk: being written")
 }
 

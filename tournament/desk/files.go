@@ -29,3 +29,29 @@ func (d *Desk) Export(ctx context.Context, by tournament.Actor, id tournament.To
 func FileStandings(content []byte, afterRound int) (Standings, error) {
 	panic("desk: being written")
 }
+
+// Difference is a stored result that is not what the program works out today.
+type Difference struct {
+	Tournament tournament.TournamentID
+	Subject    string // "hand", "sheet_points", "published", "row"
+	Round      int
+	Table      int
+	Hand       int
+	Field      string
+	Stored     string
+	Computed   string
+}
+
+// VerifyReport is what Verify found, with the numbers of things looked at.
+type VerifyReport struct {
+	Tournaments int
+	Hands       int
+	Sheets      int
+	Published   int
+	Differences []Difference
+}
+
+// Verify recomputes every stored hand, the points of every sheet and every published ranking. System only.
+func (d *Desk) Verify(ctx context.Context, by tournament.Actor) (VerifyReport, error) {
+	panic("desk: being written")
+}

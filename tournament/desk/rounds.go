@@ -74,6 +74,11 @@ func (d *Desk) ReleaseSeating(ctx context.Context, by tournament.Actor, in Round
 	panic("desk: being written")
 }
 
+// StartRound says that play has begun; the first hand does the same by itself.
+func (d *Desk) StartRound(ctx context.Context, by tournament.Actor, in RoundStep) (tournament.Round, error) {
+	panic("desk: being written")
+}
+
 // CloseRound closes a round of which every sheet is confirmed. Problem sheets_missing names the tables and list keepers.
 func (d *Desk) CloseRound(ctx context.Context, by tournament.Actor, in RoundStep) (tournament.Round, error) {
 	panic("desk: being written")

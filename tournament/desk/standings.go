@@ -52,7 +52,17 @@ func (d *Desk) Standings(ctx context.Context, by tournament.Actor, id tournament
 	panic("desk: being written")
 }
 
-// Publish keeps the ranking after a round as what was shown and printed, under the next revision number. Directors.
+// JSON writes the ranking exactly as CONTRACTS 6 says, with English messages.
+func (s Standings) JSON() ([]byte, error) {
+	panic("desk: being written")
+}
+
+// PublishedCopies lists what was published, newest first, for those who may see the ranking.
+func (d *Desk) PublishedCopies(ctx context.Context, by tournament.Actor, id tournament.TournamentID) ([]tournament.Published, error) {
+	panic("desk: being written")
+}
+
+// PublishStandings keeps the ranking after a round as what was shown and printed, under the next revision number. Directors.
 type PublishStandings struct {
 	Op         string
 	Tournament tournament.TournamentID

@@ -79,8 +79,8 @@ func (c *Conflict) Error() string { return c.Problem.Error() }
 // Unwrap gives the problem, and with it the kind.
 func (c *Conflict) Unwrap() error { return c.Problem }
 
-// EnterHand stores a revision of a hand; created is false when the Op had been stored before. Content is checked first, then the number, then the state.
-func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry) (stored tournament.HandRevision, created bool, err error) {
+// EnterHand stores a revision of a hand; false when the Op had been stored before. Content is checked first, then the number, then the state.
+func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry) (tournament.HandRevision, bool, error) {
 	panic("desk: being written")
 }
 
@@ -114,7 +114,17 @@ func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.Tab
 	panic("desk: being written")
 }
 
-// KeyOf gives the table's key, made at the first call. Helpers and more.
+// Sheets loads the sheets of a round for printing, in order of table: all, or one table number (0 = all). Helpers and more.
+func (d *Desk) Sheets(ctx context.Context, by tournament.Actor, id tournament.TournamentID, round, table int) ([]TableView, error) {
+	panic("desk: being written")
+}
+
+// SecondKeyOf gives the table's second key, which confirms what the first has submitted (confirm two). Directors.
+func (d *Desk) SecondKeyOf(ctx context.Context, by tournament.Actor, id tournament.TableID) (tournament.TableKey, error) {
+	panic("desk: being written")
+}
+
+// KeyOf gives the table's key, made at the first call. Directors (CONTRACTS 7).
 func (d *Desk) KeyOf(ctx context.Context, by tournament.Actor, id tournament.TableID) (tournament.TableKey, error) {
 	panic("desk: being written")
 }
