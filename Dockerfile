@@ -1,0 +1,19 @@
+# Static binary, non-root, nothing else in the image.
+FROM golang:1.26-bookworm AS build
+WORKDIR /src
+COPY go.mod go.sum ./
+RUN go mod download
+COPY . .
+RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /doko ./cmd/doko \
+ && mkdir /data
+
+FROM scratch
+COPY --from=build /doko /doko
+COPY --from=build --chown=65532:65532 /data /data
+USER 65532:65532
+WORKDIR /data
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["/doko", "health"]
+ENTRYPOINT ["/doko"]
+CMD ["serve"]

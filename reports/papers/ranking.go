@@ -1,0 +1,55 @@
+package papers
+
+import (
+	"time"
+
+	"doko/reports"
+	"doko/tournament/desk"
+	"doko/tournament/standings"
+)
+
+func (pr *press) standings() (reports.Standings, error) {
+	st, err := pr.desk.Standings(pr.ctx, pr.by, pr.t.ID, pr.req.Round)
+	if err != nil {
+		return reports.Standings{}, err
+	}
+	out := reports.Standings{Head: pr.head(pr.lastChange(), "/standings"), AfterRound: st.AfterRound}
+	out.Provisional = st.Provisional
+	out.Revision = st.Revision
+	for _, l := range st.Lines {
+		out.Lines = append(out.Lines, reports.StandingsLine{
+			Rank: l.Rank, Shared: l.Shared, StartNo: l.StartNo, Name: l.Name, Club: l.Club, Rounds: l.Rounds,
+			Total: l.Total, Penalty: l.Penalty, DecidedBy: pr.decided(l.DecidedBy),
+		})
+	}
+	for _, w := range st.Warnings {
+		out.Warnings = append(out.Warnings, pr.warning(w))
+	}
+	out.Sum = &reports.SumCheck{Sheets: st.Sum - st.Penalties, Penalties: st.Penalties}
+	return out, nil
+}
+
+// decided is printed only where a tie-break decided: that a higher total is better needs no words.
+func (pr *press) decided(c standings.Criterion) string {
+	if c == "" || c == "total" {
+		return ""
+	}
+	return pr.p.T("criterion." + string(c))
+}
+
+func (pr *press) warning(w desk.Warning) string {
+	args := map[string]any{"Round": w.Round, "Table": w.Table, "StartNo": w.StartNo}
+	if w.Sum != nil {
+		args["Sum"] = pr.p.Points(*w.Sum)
+	}
+	return pr.p.T("warning."+w.Code, args)
+}
+
+// lastChange is the time of the newest journal entry an actor may see; zero where he may see none.
+func (pr *press) lastChange() time.Time {
+	lines, err := pr.desk.Journal(pr.ctx, pr.by, pr.t.ID, 1)
+	if err != nil || len(lines) == 0 {
+		return time.Time{}
+	}
+	return lines[0].Entry.At
+}

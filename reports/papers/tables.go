@@ -1,0 +1,222 @@
+package papers
+
+import (
+	"fmt"
+	"strings"
+
+	"doko/reports"
+	"doko/tournament"
+	"doko/tournament/desk"
+)
+
+func (pr *press) seating() (reports.SeatingList, error) {
+	s, err := pr.desk.Seating(pr.ctx, pr.by, pr.t.ID, pr.req.Round)
+	if err != nil {
+		return reports.SeatingList{}, err
+	}
+	out := reports.SeatingList{
+		Head:  pr.head(pr.lastChange(), fmt.Sprintf("/rounds/%d", s.Round.Number)),
+		Round: s.Round.Number, Seed: s.Round.Seed,
+	}
+	for _, table := range s.Tables {
+		if pr.req.Table != 0 && table.Table.Number != pr.req.Table {
+			continue
+		}
+		t := reports.SeatingTable{Number: table.Table.Number}
+		for _, seat := range table.Seats {
+			t.Seats = append(t.Seats, reports.SeatingSeat{
+				Position: seat.Position, StartNo: seat.StartNo, Name: seat.Name, Club: seat.Club,
+				Keeper: seat.Position == table.Table.ListKeeper(),
+			})
+		}
+		out.Tables = append(out.Tables, t)
+	}
+	if len(out.Tables) == 0 {
+		return out, pr.noTable()
+	}
+	return out, nil
+}
+
+func (pr *press) noTable() error {
+	return tournament.Wrong(tournament.ErrNotFound, "unknown_table_number", map[string]any{"Number": pr.req.Table, "Round": pr.req.Round})
+}
+
+func (pr *press) tableCards() (reports.TableCards, error) {
+	s, err := pr.desk.Seating(pr.ctx, pr.by, pr.t.ID, pr.req.Round)
+	if err != nil {
+		return reports.TableCards{}, err
+	}
+	out := reports.TableCards{Head: pr.head(pr.lastChange(), "")}
+	for _, table := range s.Tables {
+		if pr.req.Table != 0 && table.Table.Number != pr.req.Table {
+			continue
+		}
+		card := reports.TableCard{Round: s.Round.Number, Number: table.Table.Number}
+		for _, seat := range table.Seats {
+			card.Names = append(card.Names, seat.Name)
+		}
+		if pr.req.Base != "" {
+			key, err := pr.desk.KeyOf(pr.ctx, pr.by, table.Table.ID)
+			if err != nil {
+				return out, err
+			}
+			card.Link = strings.TrimSuffix(pr.req.Base, "/") + "/k/" + key.Key
+		}
+		out.Cards = append(out.Cards, card)
+	}
+	if len(out.Cards) == 0 {
+		return out, pr.noTable()
+	}
+	return out, nil
+}
+
+func (pr *press) sheets() (reports.Sheets, error) {
+	views, err := pr.desk.Sheets(pr.ctx, pr.by, pr.t.ID, pr.req.Round, pr.req.Table)
+	if err != nil {
+		return reports.Sheets{}, err
+	}
+	out := reports.Sheets{Head: pr.head(pr.lastChange(), "")}
+	for _, v := range views {
+		out.Sheets = append(out.Sheets, pr.sheet(v))
+	}
+	if len(out.Sheets) == 0 {
+		return out, pr.noTable()
+	}
+	return out, nil
+}
+
+func (pr *press) sheet(v desk.TableView) reports.Sheet {
+	out := reports.Sheet{Round: v.Round.Number, Table: v.Table.Number, Rules: pr.rulesLine(v), Filled: !pr.req.Blank}
+	out.Players = pr.players(v)
+	if pr.req.Blank {
+		out.Rows = reports.BlankRows(v.Table.Size, v.Hands)
+		return out
+	}
+	out.Rows = pr.rows(v)
+	for _, p := range v.Penalties {
+		if !p.Void {
+			out.Notes = append(out.Notes, pr.p.T("paper.penalty", "Name", pr.nameOf(v, p.Entry), "Points", pr.p.Points(p.Points), "Reason", p.Reason))
+		}
+	}
+	if v.Table.ConfirmNote != "" {
+		out.Notes = append(out.Notes, pr.p.T("paper.confirm_note", "Reason", v.Table.ConfirmNote))
+	}
+	return out
+}
+
+func (pr *press) rulesLine(v desk.TableView) string {
+	preset := ""
+	if d := v.Tournament.Rules.Doppelkopf; d != nil {
+		preset = d.Preset
+	}
+	return pr.p.T("paper.rules", "Rules", pr.p.T("rules.preset_"+preset), "Count", v.Hands)
+}
+
+// players are the positions as they are at the end of the sheet: a substitute stands behind the player he took over from.
+func (pr *press) players(v desk.TableView) []reports.SheetPlayer {
+	players := make([]reports.SheetPlayer, v.Table.Size)
+	for i := range players {
+		players[i] = reports.SheetPlayer{Keeper: i+1 == v.Table.ListKeeper(), NoSolo: v.Tournament.Format.CompulsorySolos == 0}
+		if len(v.Running) > i {
+			players[i].Total = v.Running[i]
+		}
+	}
+	for _, s := range v.Seats {
+		p := &players[s.Position-1]
+		if p.Name == "" {
+			p.Name, p.StartNo = s.Name, s.StartNo
+			continue
+		}
+		p.Name += " / " + s.Name
+	}
+	for _, row := range v.Rows {
+		if row.Kind == "pflicht" || row.Kind == "vorgefuehrt" {
+			if at := soloist(row.Current.Row); at > 0 && !row.Current.Void {
+				players[at-1].Solo = row.Number
+			}
+		}
+	}
+	for _, pen := range v.Penalties {
+		if pen.Void {
+			continue
+		}
+		for _, s := range v.Seats {
+			if s.Entry == pen.Entry {
+				players[s.Position-1].Penalty += pen.Points
+			}
+		}
+	}
+	return players
+}
+
+func (pr *press) nameOf(v desk.TableView, id tournament.EntryID) string {
+	for _, s := range v.Seats {
+		if s.Entry == id {
+			return s.Name
+		}
+	}
+	return ""
+}
+
+func soloist(row tournament.Row) int {
+	switch {
+	case row.Solo != 0:
+		return row.Solo
+	case row.Record != nil && row.Record.Doppelkopf != nil && row.Record.Doppelkopf.Solo():
+		return row.Record.Doppelkopf.Re[0]
+	}
+	return 0
+}
+
+func (pr *press) rows(v desk.TableView) []reports.SheetRow {
+	if v.Totals != nil {
+		return []reports.SheetRow{{Text: pr.p.T("paper.totals_only"), Points: v.Totals.Totals}}
+	}
+	var rows []reports.SheetRow
+	for _, r := range v.Rows {
+		for _, old := range r.Older {
+			row := pr.row(r, old)
+			row.Struck = true
+			rows = append(rows, row)
+		}
+		rows = append(rows, pr.row(r, r.Current))
+	}
+	if v.Next == nil {
+		return rows
+	}
+	// what is still to play, so that the paper can take over from the phone at any moment
+	blank := reports.BlankRows(v.Table.Size, v.Hands)
+	if from := v.Next.Number - 1; from >= 0 && from < len(blank) {
+		blank[from].Dealer = v.Next.Dealer
+		for i := from + 1; i < len(blank); i++ {
+			blank[i].Dealer = blank[i-1].Dealer%v.Table.Size + 1
+		}
+		rows = append(rows, blank[from:]...)
+	}
+	return rows
+}
+
+func (pr *press) row(r desk.RowView, h tournament.HandRevision) reports.SheetRow {
+	row := reports.SheetRow{Number: r.Number, Dealer: r.Turn.Dealer, Value: h.Value, Points: h.Points, Soloist: soloist(h.Row)}
+	if h.Void {
+		row.Text = pr.p.T("paper.void")
+		row.Points = nil
+		return row
+	}
+	for i, pts := range h.Points {
+		if pts > 0 {
+			row.Winners = append(row.Winners, i+1)
+		}
+	}
+	switch h.Row.Kind {
+	case tournament.RowRedealt:
+		row.Text = pr.p.T("paper.redealt")
+	case tournament.RowThrough:
+		row.Text = pr.p.T("paper.through", "Hand", h.Row.Through)
+	case tournament.RowHand:
+		if d := h.Row.Record.Doppelkopf; d != nil && d.Contract != "normal" {
+			row.Mark = pr.p.T("contract." + string(d.Contract))
+		}
+	}
+	return row
+}
