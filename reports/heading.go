@@ -4,11 +4,8 @@ import "strings"
 
 // heading draws the full head of a paper's first page: tournament, day and place, what this is, and how far it can be trusted.
 func (d *document) heading() {
-	h := d.head
 	w := d.w - 2*marginX
-	place := joined(" · ", h.Date, h.Venue)
-	d.cell(marginX-1.2, d.y, w*0.55, 6, h.Tournament, heavy(12), left)
-	d.cell(marginX+w*0.55, d.y, w*0.45+1.2, 6, place, plain(11), right)
+	d.nameAndPlace(marginX, w)
 	d.y += 8
 	badge := d.badge(marginX+w, d.y, 9)
 	d.cell(marginX-1.2, d.y, w-badge-2, 9, d.title, heavy(20), left)
@@ -21,11 +18,19 @@ func (d *document) heading() {
 	d.y += 2.5
 }
 
+// nameAndPlace draws the tournament on the left, day and place on the right; the place gives way first.
+func (d *document) nameAndPlace(x, w float64) {
+	place := joined(" · ", d.head.Date, d.head.Venue)
+	room := min(d.width(place, plain(11))+2.5, max(w/2, w-d.width(d.head.Tournament, heavy(12))-2.5))
+	d.cell(x-1.2, d.y, w-room, 6, d.head.Tournament, heavy(12), left)
+	d.cell(x+w-room, d.y, room+1.2, 6, place, plain(11), right)
+}
+
 // running draws the short head of the pages after the first.
 func (d *document) running() {
 	w := d.w - 2*marginX
 	badge := d.badge(marginX+w, d.y, 6.5)
-	text := joined(" · ", d.title, d.head.Tournament, d.state())
+	text := joined(" · ", d.title, d.state(), d.head.Tournament)
 	d.cell(marginX-1.2, d.y, w-badge-2, 6.5, text, heavy(11), left)
 	d.y += 8
 	d.line(marginX, d.y, marginX+w, d.y, 0.5)
@@ -76,6 +81,7 @@ func (d *document) footOf(page, pages int) error {
 	top := d.h - marginY - d.foot + 2
 	d.pdf.SetDrawColor(ink, ink, ink)
 	d.pdf.SetTextColor(ink, ink, ink)
+	d.pdf.SetFillColor(ink, ink, ink) // gofpdf does not know which colour this page ended with
 	d.line(marginX, top, marginX+w, top, 0.3)
 	number := d.t("report.page", "Page", page, "Pages", pages)
 	d.cell(marginX, d.h-marginY-6, w+1.2, 6, number, plain(11), right)
@@ -109,4 +115,22 @@ func joined(between string, texts ...string) string {
 		}
 	}
 	return strings.Join(out, between)
+}
+
+// blank is the page of a paper that has nothing to show: a PDF needs one page.
+func (d *document) blank() {
+	d.reserve()
+	d.add()
+	d.heading()
+	d.cell(marginX-1.2, d.y, d.w-2*marginX, rowHeight, d.t("report.nobody"), plain(11), left)
+}
+
+// paragraphs prints a text over the width of the page, on a new page if it does not fit under what is there.
+func (d *document) paragraphs(text string) {
+	w := d.w - 2*marginX
+	if d.y+float64(len(d.lines(w, text, plain(11))))*leading(plain(11)) > d.bottom() {
+		d.add()
+		d.running()
+	}
+	d.y = d.paragraph(marginX, d.y, w, text, plain(11))
 }

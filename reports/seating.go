@@ -29,7 +29,7 @@ type SeatingSeat struct {
 	Position int // 1 to 5
 	StartNo  int
 	Name     string
-	Sort     string // what the list is sorted by ("Hohenlohe, Maria"); "" = Name
+	Sort     string // what the list is sorted by, not printed; "" = Name
 	Club     string
 	Keeper   bool // keeps the sheet
 }
@@ -95,9 +95,9 @@ func (s SeatingList) names(d *document) {
 }
 
 func (s SeatingList) namePage(d *document, part []seatingLine, rows, columns int) {
-	const between = 8.0
+	const between = 6.0
 	width := (d.w - 2*marginX - between*float64(columns-1)) / float64(columns)
-	const figure = 17.0
+	const figure = 15.0
 	top := d.y
 	for c := 0; c*rows < len(part); c++ {
 		x, y := marginX+float64(c)*(width+between), top
@@ -110,7 +110,7 @@ func (s SeatingList) namePage(d *document, part []seatingLine, rows, columns int
 			if i%2 == 1 {
 				d.tint(x, y, width, nameHeight)
 			}
-			d.cell(x, y, width-2*figure, nameHeight, l.Sort, plain(12), left)
+			d.cell(x, y, width-2*figure, nameHeight, l.Name, d.smaller(l.Name, plain(13), width-2*figure, 11), left)
 			d.cell(x+width-2*figure, y, figure, nameHeight, strconv.Itoa(l.table), heavy(18), right)
 			d.cell(x+width-figure, y, figure, nameHeight, strconv.Itoa(l.Position), plain(12), right)
 			y += nameHeight

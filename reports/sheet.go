@@ -10,12 +10,12 @@ type Sheets struct {
 
 // Sheet is the score sheet of one table in one round.
 type Sheet struct {
-	Round   int
+	Round   int           // 0 = to be written in by hand
 	Table   int           // 0 = to be written in by hand
 	Rules   string        // one line about the rules, "" = none
-	Players []SheetPlayer // by position; empty names leave room for writing
+	Players []SheetPlayer // by position; an empty name leaves room for writing
 	Rows    []SheetRow    // in the order of the sheet; see BlankRows
-	Filled  bool          // false: nothing is printed but the form, names and dealers
+	Filled  bool          // false: only the form, names and dealers are printed
 	Notes   []string      // ready sentences under the table: reasons of corrections, penalties, what is missing
 }
 
@@ -27,43 +27,47 @@ type SheetPlayer struct {
 	Solo    int  // number of the hand that was the player's compulsory solo; 0 = still open
 	NoSolo  bool // no compulsory solo is owed, so there is no box for it
 	Penalty int  // penalty points and credits of this round at this table
-	Total   int  // points of the sheet without Penalty; printed on a filled sheet
+	Total   int  // list points of the sheet without Penalty
 }
 
 // SheetRow is one line of the sheet: a hand, an earlier version of it (struck through), or a free text.
 type SheetRow struct {
-	Number  int // of the hand; 0 = none
-	Dealer  int // position 1 to 5; 0 = not known
-	Value   *int
+	Number  int    // of the hand; 0 = none
+	Dealer  int    // position 1 to 5; 0 = not known
+	Value   *int   // list points as noted; nil = unknown or not played yet
 	Points  []int  // by position; nil = not played yet
 	Winners []int  // positions
 	Soloist int    // position; 0 = no solo
-	Mark    string // what kind of hand, short: "Damensolo", "Hochzeit"
+	Mark    string // what was played, short: "Damen", "Hochzeit"
 	Struck  bool   // replaced by a correction: shown struck through, not counted in the running totals
-	Text    string // instead of points: "neu gegeben", "Nachtrag bis Spiel 24"
+	Text    string // instead of points: "neu gegeben"
 }
 
 // BlankRows are the rows of a sheet nobody has written on: hands numbered from 1, the deal going round the seats.
 func BlankRows(seats, hands int) []SheetRow {
 	rows := make([]SheetRow, hands)
 	for i := range rows {
-		rows[i] = SheetRow{Number: i + 1, Dealer: i%seats + 1}
+		rows[i] = SheetRow{Number: i + 1, Dealer: i%max(seats, 1) + 1}
 	}
 	return rows
 }
 
-// WritePDF writes the sheets, one page each; a filled sheet with many corrections may take two.
+// WritePDF writes the sheets, one page each; a filled sheet with many corrections may take more.
 func (s Sheets) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
 	title := t("report.sheets")
 	if len(s.Sheets) == 1 {
 		title = t("report.sheet_title", "Round", s.Sheets[0].Round, "Table", s.Sheets[0].Table)
 	}
 	return write(w, t, s.Head, title, func(d *document) error {
+		if len(s.Sheets) == 0 {
+			d.blank()
+			return nil
+		}
 		for _, sheet := range s.Sheets {
-			sheet.draw(d)
+			if err := (&sheetPage{document: d, Sheet: sheet}).draw(); err != nil {
+				return err
+			}
 		}
 		return nil
 	})
 }
-
-func (s Sheet) draw(d *document) { d.add() }

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Standings is the ranking after a round. Points are tournament points, penalties included in round points and total.
+// Standings is the ranking after a round. Points are tournament points: penalties and credits are inside Rounds and Total.
 type Standings struct {
 	Head
 	Title      string // "" = "Rangliste nach Runde n" or, for AfterRound 0, "Rangliste"
@@ -33,18 +33,34 @@ type SumCheck struct {
 	Sheets, Penalties, Credits int
 }
 
-// WritePDF writes the ranking as a PDF: A4, upright where the rounds fit, else across.
+// WritePDF writes the ranking as a PDF on A4: upright where the rounds fit, else across; the first of very many rounds are
+// added up in one column.
 func (s Standings) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
 	return write(w, t, s.Head, s.title(t), func(d *document) error {
+		if len(s.Lines) == 0 {
+			d.blank()
+			return d.footing()
+		}
 		d.reserve()
-		d.orientation = "P"
+		cols, rows, below := s.layout(d)
 		d.add()
-		cols, rows := s.layout(d)
 		d.heading()
 		d.table(cols, rows)
-		s.notes(d)
+		s.notes(d, below)
 		return d.footing()
 	})
+}
+
+// WriteCSV writes the ranking as CSV that a German spreadsheet opens.
+func (s Standings) WriteCSV(w io.Writer, t func(key string, args ...any) string) error {
+	heads, rows := turned(s.columns(t, strconv.Itoa, ""))
+	return writeCSV(w, heads, rows)
+}
+
+// WriteXLSX writes the ranking as a spreadsheet.
+func (s Standings) WriteXLSX(w io.Writer, t func(key string, args ...any) string) error {
+	heads, rows := turned(s.columns(t, strconv.Itoa, ""))
+	return writeXLSX(w, t("report.standings"), heads, rows)
 }
 
 func (s Standings) title(t Text) string {
@@ -57,56 +73,6 @@ func (s Standings) title(t Text) string {
 	return t("report.standings_after", "Round", s.AfterRound)
 }
 
-// layout chooses the columns: names get what the figures leave.
-func (s Standings) layout(d *document) ([]column, [][]string) {
-	names := s.columns(d.t)
-	records := s.records(signed, nobody)
-	rows := make([][]string, len(records))
-	copy(rows, records)
-	var cols []column
-	figures := 0.0
-	for i, n := range names {
-		cells := make([]string, len(rows))
-		for j, r := range rows {
-			cells[j] = r[i]
-		}
-		c := column{head: n.head, align: right, heavy: n.kind == "rank" || n.kind == "total"}
-		if n.kind != "name" && n.kind != "club" {
-			c.width = d.widest(n.head, cells, heavy(11))
-			figures += c.width
-		} else {
-			c.align = left
-		}
-		cols = append(cols, c)
-	}
-	free := d.w - 2*marginX - figures
-	for i, n := range names {
-		switch n.kind {
-		case "name":
-			cols[i].width = free * 0.58
-		case "club":
-			cols[i].width = free * 0.42
-		}
-	}
-	return cols, rows
-}
-
-type standingsColumn struct {
-	kind, head string
-}
-
-// columns are the columns of the paper and of the files.
-func (s Standings) columns(t Text) []standingsColumn {
-	cols := []standingsColumn{
-		{"rank", t("report.rank")}, {"start_no", t("report.start_no")}, {"name", t("report.name")}, {"club", t("report.club")},
-	}
-	for i := range s.rounds() {
-		cols = append(cols, standingsColumn{"round", t("report.round_short", "Round", i+1)})
-	}
-	return append(cols, standingsColumn{"penalty", t("report.penalty")}, standingsColumn{"total", t("report.total")},
-		standingsColumn{"decided", t("report.decided_by")})
-}
-
 func (s Standings) rounds() int {
 	n := 0
 	for _, l := range s.Lines {
@@ -115,56 +81,170 @@ func (s Standings) rounds() int {
 	return n
 }
 
-func (s Standings) records(figure func(int) string, none string) [][]string {
-	rounds := s.rounds()
-	rows := make([][]string, 0, len(s.Lines))
+// columns are all columns with their content; figure writes points and none stands where there are none.
+func (s Standings) columns(t Text, figure func(int) string, none string) []cells {
+	column := func(kind, head string, text func(StandingsLine) string) cells {
+		c := cells{kind: kind, head: head}
+		for _, l := range s.Lines {
+			c.text = append(c.text, text(l))
+		}
+		return c
+	}
+	out := []cells{
+		column("rank", t("report.rank"), func(l StandingsLine) string { return strconv.Itoa(l.Rank) }),
+		column("start_no", t("report.start_no"), func(l StandingsLine) string { return strconv.Itoa(l.StartNo) }),
+		column("name", t("report.name"), func(l StandingsLine) string { return l.Name }),
+		column("club", t("report.club"), func(l StandingsLine) string { return l.Club }),
+	}
+	for i := range s.rounds() {
+		out = append(out, column("round", t("report.round_short", "Round", i+1), func(l StandingsLine) string {
+			if i >= len(l.Rounds) || l.Rounds[i] == nil {
+				return none
+			}
+			return figure(*l.Rounds[i])
+		}))
+	}
+	return append(out,
+		column("penalty", t("report.penalty"), func(l StandingsLine) string { return figure(l.Penalty) }),
+		column("total", t("report.total"), func(l StandingsLine) string { return figure(l.Total) }),
+		column("decided", t("report.decided_by"), func(l StandingsLine) string {
+			if l.DecidedBy == "" && l.Shared {
+				return t("report.shared")
+			}
+			return l.DecidedBy
+		}))
+}
+
+// paper are the columns of the PDF: those that say nothing are left out, and the first early rounds are one sum.
+func (s Standings) paper(t Text, early int) []cells {
+	sum := cells{kind: "round", head: t("report.rounds_until", "Round", early)}
 	for _, l := range s.Lines {
-		row := []string{strconv.Itoa(l.Rank), strconv.Itoa(l.StartNo), l.Name, l.Club}
-		for i := range rounds {
-			if i < len(l.Rounds) && l.Rounds[i] != nil {
-				row = append(row, figure(*l.Rounds[i]))
-			} else {
-				row = append(row, none)
+		points, seated := 0, false
+		for _, p := range l.Rounds[:min(early, len(l.Rounds))] {
+			if p != nil {
+				points, seated = points+*p, true
 			}
 		}
-		rows = append(rows, append(row, figure(l.Penalty), figure(l.Total), l.DecidedBy))
+		if seated {
+			sum.text = append(sum.text, signed(points))
+		} else {
+			sum.text = append(sum.text, nobody)
+		}
 	}
-	return rows
+	var out []cells
+	round := 0
+	for _, c := range s.columns(t, signed, nobody) {
+		if c.kind == "round" {
+			round++
+		}
+		switch {
+		case c.kind == "round" && round == early:
+			out = append(out, sum)
+		case c.kind == "round" && round < early:
+		case (c.kind == "start_no" || c.kind == "penalty") && c.only("0"):
+		case c.kind == "penalty":
+			for i := range c.text {
+				if c.text[i] == "0" {
+					c.text[i] = ""
+				}
+			}
+			out = append(out, c)
+		case (c.kind == "club" || c.kind == "decided") && c.only(""):
+		default:
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+const (
+	leastNames = 74.0 // mm that names and clubs need together, else the page is turned
+	mostReason = 46.0 // mm at most for what decided a rank
+)
+
+// layout makes room for names: it moves the reasons below the table, turns the page, adds up rounds. It returns the reasons
+// it moved.
+func (s Standings) layout(d *document) ([]column, [][]string, []string) {
+	data := s.paper(d.t, 0)
+	cols, free := s.measured(d, data, 210-2*marginX)
+	var below []string
+	if last := len(data) - 1; free < leastNames && data[last].kind == "decided" {
+		if cols, free = s.measured(d, data[:last], 210-2*marginX); free >= leastNames {
+			data, below = data[:last], s.reasons(d.t)
+		}
+	}
+	if free < leastNames {
+		d.orientation = "L"
+		cols, free = s.measured(d, data, 297-2*marginX)
+	}
+	for early := 2; free < leastNames && early <= s.rounds(); early++ {
+		data = s.paper(d.t, early)
+		cols, free = s.measured(d, data, 297-2*marginX)
+	}
+	_, rows := turned(data)
+	return cols, rows, below
+}
+
+// reasons say what decided ranks, for those where something need be said.
+func (s Standings) reasons(t Text) []string {
+	var out []string
+	for _, l := range s.Lines {
+		if l.DecidedBy != "" {
+			out = append(out, t("report.reason", "Rank", l.Rank, "Name", l.Name, "Reason", l.DecidedBy))
+		}
+	}
+	return out
+}
+
+// measured gives figure columns the width of their content and shares the rest, in mm, between names and clubs.
+func (s Standings) measured(d *document, data []cells, across float64) ([]column, float64) {
+	cols := make([]column, len(data))
+	free := across
+	name, club := -1, -1
+	for i, c := range data {
+		cols[i] = column{head: c.head, align: right, heavy: c.kind == "rank" || c.kind == "total"}
+		if c.kind == "name" || c.kind == "club" || c.kind == "decided" {
+			cols[i].align = left
+		}
+		switch c.kind {
+		case "name":
+			name = i
+			continue
+		case "club":
+			club = i
+			continue
+		}
+		cols[i].width = d.widest(c.head, c.text, heavy(11))
+		if c.kind == "decided" {
+			cols[i].width = min(cols[i].width, mostReason)
+		}
+		free -= cols[i].width
+	}
+	rest := max(free, 20)
+	if club >= 0 {
+		// Clubs give way to names, but keep a third; a few very long names do not count.
+		need := d.usual(data[name].text) + gutter
+		cols[club].width = min(max(rest-need, rest/3), d.widest(data[club].head, data[club].text, plain(11)))
+		rest -= cols[club].width
+	}
+	cols[name].width = rest
+	return cols, free
 }
 
 // notes are the lines under the table: the proof of the sums and the warnings.
-func (s Standings) notes(d *document) {
-	d.y += 2
-	if s.Sum != nil {
-		d.y = d.paragraph(marginX, d.y, d.w-2*marginX, s.sumText(d.t), plain(11))
+func (s Standings) notes(d *document, reasons []string) {
+	var texts []string
+	if c := s.Sum; c != nil && c.Credits != 0 {
+		texts = append(texts, d.t("report.sum_with_credits",
+			"Sum", signed(c.Sheets), "Penalties", signed(c.Penalties), "Credits", signed(c.Credits)))
+	} else if c != nil {
+		texts = append(texts, d.t("report.sum", "Sum", signed(c.Sheets), "Penalties", signed(c.Penalties)))
 	}
 	for _, warning := range s.Warnings {
-		d.y = d.paragraph(marginX, d.y, d.w-2*marginX, "⚠ "+warning, plain(11))
+		texts = append(texts, "⚠ "+warning)
 	}
-}
-
-func (s Standings) sumText(t Text) string {
-	text := t("report.sum", "Sum", signed(s.Sum.Sheets), "Penalties", signed(s.Sum.Penalties))
-	if s.Sum.Credits != 0 {
-		text += ", " + t("report.credits", "Credits", signed(s.Sum.Credits))
+	d.y += 2
+	for _, text := range append(reasons, texts...) {
+		d.paragraphs(text)
 	}
-	return text
-}
-
-// WriteCSV writes the ranking as CSV that a German spreadsheet opens.
-func (s Standings) WriteCSV(w io.Writer, t func(key string, args ...any) string) error {
-	return writeCSV(w, s.heads(t), s.records(strconv.Itoa, ""))
-}
-
-// WriteXLSX writes the ranking as a spreadsheet.
-func (s Standings) WriteXLSX(w io.Writer, t func(key string, args ...any) string) error {
-	return writeXLSX(w, t("report.standings"), s.heads(t), s.records(strconv.Itoa, ""))
-}
-
-func (s Standings) heads(t Text) []string {
-	var heads []string
-	for _, c := range s.columns(t) {
-		heads = append(heads, c.head)
-	}
-	return heads
 }

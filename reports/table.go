@@ -1,11 +1,46 @@
 package reports
 
+import "slices"
+
 // column is one column of a table: its head, its width in mm and where its content stands.
 type column struct {
 	head  string
 	width float64
 	align align
 	heavy bool
+}
+
+// cells is one column of data with the content of all its rows, before its width is known.
+type cells struct {
+	kind string
+	head string
+	text []string
+}
+
+// only reports whether every cell has the same given content.
+func (c cells) only(text string) bool {
+	for _, s := range c.text {
+		if s != text {
+			return false
+		}
+	}
+	return true
+}
+
+// turned makes heads and rows of columns.
+func turned(columns []cells) ([]string, [][]string) {
+	var heads []string
+	var rows [][]string
+	for i, c := range columns {
+		heads = append(heads, c.head)
+		for j, s := range c.text {
+			if i == 0 {
+				rows = append(rows, nil)
+			}
+			rows[j] = append(rows[j], s)
+		}
+	}
+	return heads, rows
 }
 
 const (
@@ -65,4 +100,14 @@ func (d *document) widest(head string, cells []string, f font) float64 {
 		w = max(w, d.width(s, f))
 	}
 	return w + gutter
+}
+
+// usual is the width in mm in which nine of ten texts fit.
+func (d *document) usual(text []string) float64 {
+	widths := make([]float64, len(text))
+	for i, s := range text {
+		widths[i] = d.width(s, plain(11))
+	}
+	slices.Sort(widths)
+	return widths[len(widths)*9/10]
 }

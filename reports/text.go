@@ -186,10 +186,19 @@ func (d *document) put(x, y float64, s string, f font, a align) {
 	}
 }
 
+const gap = 1.2 // mm between the content of a cell and its sides
+
+// smaller is the font, at least least points high, in which a text is shown whole in w mm if that is possible.
+func (d *document) smaller(s string, f font, w, least float64) font {
+	for f.size > least && d.width(s, f) > w-2*gap {
+		f.size--
+	}
+	return f
+}
+
 // cell draws a text inside a box of w by h mm, shortened to it, on a line that looks centred in height.
 func (d *document) cell(x, y, w, h float64, s string, f font, a align) {
-	const gap = 1.2
-	s = d.fit(s, f, w-2*gap)
+	s = d.fit(s, f, w-2*gap+0.01)
 	base := y + h/2 + f.size*0.125 // a third of the letter height in mm: 0.3528 mm a point, capitals 0.73 of it
 	switch a {
 	case right:
@@ -201,23 +210,31 @@ func (d *document) cell(x, y, w, h float64, s string, f font, a align) {
 	}
 }
 
-// paragraph draws a text in lines of at most w mm from the position y and returns the position below it.
-func (d *document) paragraph(x, y, w float64, s string, f font) float64 {
-	height := f.size * 0.46
+// leading is the distance of two lines of text in mm.
+func leading(f font) float64 { return f.size * 0.46 }
+
+// lines breaks a text at spaces into lines of at most w mm.
+func (d *document) lines(w float64, s string, f font) []string {
+	var out []string
 	line := ""
-	flush := func() {
-		y += height
-		d.put(x, y-height*0.25, d.fit(line, f, w), f, left)
-		line = ""
-	}
 	for _, word := range strings.Fields(printable(s)) {
 		if line != "" && d.width(line+" "+word, f) > w {
-			flush()
+			out = append(out, line)
+			line = ""
 		}
 		line = strings.TrimSpace(line + " " + word)
 	}
 	if line != "" {
-		flush()
+		out = append(out, line)
+	}
+	return out
+}
+
+// paragraph draws a text in lines of at most w mm from the position y and returns the position below it.
+func (d *document) paragraph(x, y, w float64, s string, f font) float64 {
+	for _, line := range d.lines(w, s, f) {
+		y += leading(f)
+		d.put(x, y-leading(f)*0.25, d.fit(line, f, w), f, left)
 	}
 	return y
 }

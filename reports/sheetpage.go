@@ -1,0 +1,298 @@
+package reports
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Sizes of the score sheet in mm. The rows share what the rest of the page leaves.
+const (
+	sheetX       = 9.0 // left margin
+	numberWidth  = 10.5
+	dealerWidth  = 20.0
+	kindWidth    = 25.5
+	valueWidth   = 15.5
+	nameBlock    = 24.0 // position and start number, name in two lines, compulsory solo
+	footRow      = 7.0
+	signatureRow = 13.0
+	lowestRow    = 5.2
+	highestRow   = 7.4
+)
+
+// sheetPage draws one sheet.
+type sheetPage struct {
+	*document
+	Sheet
+	totals []int   // running totals by position
+	row    float64 // height of a row in mm
+	top    float64 // where the frame of this page begins
+	shaded bool
+}
+
+func (p *sheetPage) draw() error {
+	p.orientation, p.foot = "P", 0
+	p.totals = make([]int, len(p.Players))
+	if err := p.begin(false); err != nil {
+		return err
+	}
+	room := p.bottom() - p.y - p.footHeight()
+	p.row = min(highestRow, max(lowestRow, room/float64(max(1, len(p.Rows)))))
+	for i, r := range p.Rows {
+		need := p.row
+		if i == len(p.Rows)-1 {
+			need += p.footHeight()
+		}
+		if p.y+need > p.bottom()+0.1 {
+			p.frame()
+			if err := p.begin(true); err != nil {
+				return err
+			}
+		}
+		p.hand(r)
+	}
+	p.frame()
+	p.feet()
+	return nil
+}
+
+func (p *sheetPage) span() float64  { return p.w - 2*sheetX }
+func (p *sheetPage) fixed() float64 { return numberWidth + dealerWidth + kindWidth }
+func (p *sheetPage) player() float64 {
+	return (p.span() - p.fixed() - valueWidth) / float64(max(1, len(p.Players)))
+}
+
+// at is where the column of a position begins.
+func (p *sheetPage) at(i int) float64 { return sheetX + p.fixed() + float64(i)*p.player() }
+
+func (p *sheetPage) footHeight() float64 {
+	h := 3*footRow + signatureRow + 7
+	for _, n := range p.Notes {
+		h += float64(len(p.lines(p.span(), n, plain(11)))) * leading(plain(11))
+	}
+	return h
+}
+
+// begin starts a page of the sheet: what it is, who sits where, heads of the columns.
+func (p *sheetPage) begin(continued bool) error {
+	p.add()
+	p.shaded = false
+	end := sheetX + p.span()
+	if p.head.Link != "" {
+		if err := p.code(end-20, p.y-2, 22, p.head.Link); err != nil {
+			return err
+		}
+		end -= 22
+	}
+	room := end - sheetX
+	p.nameAndPlace(sheetX, room)
+	p.y += 6
+	title := p.t("report.sheet")
+	if continued {
+		title += " (" + p.t("report.continued") + ")"
+	}
+	place := p.t("report.sheet_place", "Round", blankIfNone(p.Round), "Table", blankIfNone(p.Table))
+	f := heavy(20)
+	wide := p.width(place, f) + 3
+	p.cell(sheetX-1.2, p.y, room-wide, 9, title, f, left)
+	p.cell(end-wide, p.y, wide, 9, place, f, right)
+	p.y += 9
+	state := ""
+	if p.Filled {
+		state = p.state()
+	}
+	p.cell(sheetX-1.2, p.y, room, 5.5, joined(" · ", state, p.Rules), plain(11), left)
+	p.y += 7
+	p.top = p.y
+	p.heads()
+	return nil
+}
+
+func blankIfNone(n int) string {
+	if n == 0 {
+		return "____"
+	}
+	return strconv.Itoa(n)
+}
+
+// heads draws the players and the heads of the columns.
+func (p *sheetPage) heads() {
+	for i, player := range p.Players {
+		p.headOf(i, player)
+	}
+	p.cell(sheetX, p.y+0.5, p.fixed(), 7, p.t("report.keeper_legend"), plain(11), left)
+	p.cell(sheetX, p.y+17.5, p.fixed(), 6, p.t("report.solo")+":", plain(11), right)
+	p.y += nameBlock
+	p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.3)
+	h := 6.0
+	p.cell(sheetX, p.y, numberWidth, h, p.t("report.start_no"), heavy(11), left)
+	p.cell(sheetX+numberWidth, p.y, dealerWidth, h, p.t("report.dealer"), heavy(11), left)
+	p.cell(sheetX+numberWidth+dealerWidth, p.y, kindWidth, h, p.t("report.kind"), heavy(11), left)
+	for i := range p.Players {
+		points := p.points()
+		p.cell(p.at(i), p.y, points, h, "±", heavy(11), right)
+		p.cell(p.at(i)+points, p.y, p.player()-points, h, "Σ", heavy(11), right)
+	}
+	p.cell(p.at(len(p.Players)), p.y, valueWidth, h, p.t("report.value"), heavy(11), right)
+	p.y += h
+	p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.5)
+}
+
+// headOf draws who sits at a position: its number, the start number, the name in two lines if it needs them, the solo box.
+func (p *sheetPage) headOf(i int, player SheetPlayer) {
+	x, w := p.at(i), p.player()
+	p.cell(x, p.y+0.5, 8, 7, strconv.Itoa(i+1), heavy(14), left)
+	if player.Keeper {
+		p.cell(x+5, p.y+0.5, 8, 7, "✎", plain(13), left)
+	}
+	if player.StartNo > 0 {
+		no := strconv.Itoa(player.StartNo)
+		if long := p.t("report.start_no") + " " + no; p.width(long, plain(11)) < w-13 {
+			no = long
+		}
+		p.cell(x+6, p.y+0.5, w-6, 7, no, plain(11), right)
+	}
+	lines := p.lines(w-2*gap, player.Name, heavy(11))
+	if len(lines) > 2 {
+		lines = []string{lines[0], strings.Join(lines[1:], " ")}
+	}
+	for n, line := range lines {
+		p.cell(x, p.y+7+float64(n)*5, w, 5, line, heavy(11), left)
+	}
+	if !player.NoSolo {
+		p.soloBox(x+gap, p.y+18, w-gap, player.Solo)
+	}
+}
+
+// points is the width of the narrower of a player's two columns: the points of a hand; the other one has the running total.
+func (p *sheetPage) points() float64 { return p.player() * 0.45 }
+
+// soloBox is the box for the compulsory solo: empty to be ticked, or the number of the hand it was played in.
+func (p *sheetPage) soloBox(x, y, w float64, hand int) {
+	p.box(x, y, 5, 5, 0.4)
+	if hand > 0 {
+		p.line(x+1, y+2.6, x+2.2, y+4, 0.6)
+		p.line(x+2.2, y+4, x+4.2, y+1, 0.6)
+		p.cell(x+5, y-0.3, w-5, 5.6, p.t("report.hand")+" "+strconv.Itoa(hand), plain(11), left)
+	}
+}
+
+// hand draws one row.
+func (p *sheetPage) hand(r SheetRow) {
+	if p.shaded {
+		p.tint(sheetX, p.y, p.span(), p.row)
+	}
+	p.shaded = !p.shaded
+	x := sheetX
+	if r.Number > 0 {
+		p.cell(x, p.y, numberWidth, p.row, strconv.Itoa(r.Number), plain(11), right)
+	}
+	x += numberWidth
+	if r.Dealer > 0 && r.Dealer <= len(p.Players) {
+		first, _, _ := strings.Cut(p.Players[r.Dealer-1].Name, " ")
+		p.cell(x, p.y, dealerWidth, p.row, strconv.Itoa(r.Dealer)+" "+first, plain(11), left)
+	}
+	x += dealerWidth
+	p.cell(x, p.y, kindWidth, p.row, r.Mark, plain(11), left)
+	x += kindWidth
+	if r.Text != "" {
+		p.cell(x, p.y, p.player()*float64(len(p.Players)), p.row, r.Text, plain(11), left)
+	} else {
+		p.figures(r)
+	}
+	if r.Value != nil {
+		p.cell(p.at(len(p.Players)), p.y, valueWidth, p.row, signed(*r.Value), plain(11), right)
+	}
+	if r.Struck {
+		p.line(sheetX+1, p.y+p.row/2, sheetX+p.span()-1, p.y+p.row/2, 0.4)
+	}
+	p.y += p.row
+	p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.1)
+}
+
+// figures draws points and running totals of a row by position.
+func (p *sheetPage) figures(r SheetRow) {
+	for i := range p.Players {
+		if i >= len(r.Points) {
+			return
+		}
+		w := p.points()
+		x := p.at(i)
+		f := plain(11)
+		if slices.Contains(r.Winners, i+1) {
+			f = heavy(11)
+			p.box(x+0.5, p.y+0.5, w-0.5, p.row-1, 0.35)
+		}
+		if r.Soloist == i+1 {
+			p.pdf.SetFillColor(ink, ink, ink)
+			p.pdf.Rect(x+0.5, p.y+0.5, w-0.5, p.row-1, "F")
+			p.pdf.SetTextColor(255, 255, 255)
+		}
+		p.cell(x-0.6, p.y, w+1.0, p.row, signed(r.Points[i]), f, right)
+		p.pdf.SetTextColor(ink, ink, ink)
+		if !r.Struck {
+			p.totals[i] += r.Points[i]
+			p.cell(x+w-0.6, p.y, p.player()-w+0.9, p.row, signed(p.totals[i]), plain(11), right)
+		}
+	}
+}
+
+// frame draws the lines between the columns of the page so far.
+func (p *sheetPage) frame() {
+	for _, x := range []float64{sheetX + numberWidth, sheetX + numberWidth + dealerWidth} {
+		p.line(x, p.top+nameBlock, x, p.y, 0.15)
+	}
+	for i := range len(p.Players) + 1 {
+		p.line(p.at(i), p.top, p.at(i), p.y, 0.5)
+		if i < len(p.Players) {
+			x := p.at(i) + p.points()
+			p.line(x, p.top+nameBlock, x, p.y, 0.15)
+		}
+	}
+	p.box(sheetX, p.top, p.span(), p.y-p.top, 0.5)
+}
+
+// feet draws sums, penalties, result, signatures and notes.
+func (p *sheetPage) feet() {
+	top := p.y
+	rows := []struct {
+		label  string
+		figure func(SheetPlayer) int
+	}{
+		{p.t("report.sheet_sum"), func(s SheetPlayer) int { return s.Total }},
+		{p.t("report.sheet_penalty"), func(s SheetPlayer) int { return s.Penalty }},
+		{p.t("report.sheet_total"), func(s SheetPlayer) int { return s.Total + s.Penalty }},
+	}
+	for n, r := range rows {
+		last := n == len(rows)-1
+		f := plain(11)
+		if last {
+			f = heavy(12)
+		}
+		p.cell(sheetX, p.y, p.fixed(), footRow, r.label, f, left)
+		if p.Filled {
+			all := 0
+			for i, player := range p.Players {
+				all += r.figure(player)
+				p.cell(p.at(i), p.y, p.player(), footRow, signed(r.figure(player)), f, right)
+			}
+			p.cell(p.at(len(p.Players)), p.y, valueWidth, footRow, signed(all), plain(11), right)
+		}
+		p.y += footRow
+		p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.15)
+	}
+	p.cell(sheetX, p.y, p.fixed(), signatureRow, p.t("report.signatures"), plain(11), left)
+	p.y += signatureRow
+	for i := range len(p.Players) + 1 {
+		p.line(p.at(i), top, p.at(i), p.y, 0.5)
+	}
+	p.box(sheetX, top, p.span(), p.y-top, 0.5)
+	p.y += 1
+	hint := p.t("report.sheet_help")
+	if p.Filled {
+		hint = p.t("report.sheet_legend")
+	}
+	for _, text := range append([]string{hint}, p.Notes...) {
+		p.y = p.paragraph(sheetX, p.y, p.span(), text, plain(11))
+	}
+}
