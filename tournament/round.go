@@ -66,6 +66,7 @@ type TableKey struct {
 	Table     TableID
 	Hash      string // SHA-256 of the key, hex
 	Key       string // kept so that cards can be printed again; worth one table for one evening
+	Second    bool   // the key of a second person, who confirms (ConfirmTwo)
 	ExpiresAt time.Time
 	RevokedAt time.Time
 }
