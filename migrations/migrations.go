@@ -27,13 +27,13 @@ const (
 // Files are the steps of a dialect: 00001_start.sql, …
 func Files(d Dialect) (fs.FS, error) { return fs.Sub(files, string(d)) }
 
-// Versions tells which step the database has reached (0 = empty) and which one this program wants.
-func Versions(ctx context.Context, d Dialect, db *sql.DB) (current, wanted int64, err error) {
+// Versions tells, in this order, which step the database has reached (0 = empty) and which one this program wants.
+func Versions(ctx context.Context, d Dialect, db *sql.DB) (int64, int64, error) {
 	p, err := provider(d, db)
 	if err != nil {
 		return 0, 0, err
 	}
-	current, wanted, err = p.GetVersions(ctx)
+	current, wanted, err := p.GetVersions(ctx)
 	if err != nil {
 		return 0, 0, fmt.Errorf("schema version: %w", err)
 	}

@@ -12,10 +12,10 @@ import (
 	"doko/tournament"
 )
 
-// SchemaState tells which schema the database has (0 = empty) and which one this program wants. A newer one than the
+// SchemaState tells, in this order, which schema the database has (0 = empty) and which one this program wants. A newer one than the
 // program's is ErrPhase (schema_newer) with both.
-func (s *Store) SchemaState(ctx context.Context) (current, wanted int64, err error) {
-	current, wanted, err = migrations.Versions(ctx, migrations.Dialect(s.kind), s.writer())
+func (s *Store) SchemaState(ctx context.Context) (int64, int64, error) {
+	current, wanted, err := migrations.Versions(ctx, migrations.Dialect(s.kind), s.writer())
 	if err != nil {
 		return 0, 0, err
 	}
@@ -27,8 +27,8 @@ func (s *Store) SchemaState(ctx context.Context) (current, wanted int64, err err
 
 // Migrate brings the database to the program's schema and returns the versions before and after. Errors as SchemaState;
 // nothing is changed then.
-func (s *Store) Migrate(ctx context.Context) (from, to int64, err error) {
-	from, to, err = s.SchemaState(ctx)
+func (s *Store) Migrate(ctx context.Context) (int64, int64, error) {
+	from, to, err := s.SchemaState(ctx)
 	if err != nil || from == to {
 		return from, to, err
 	}
