@@ -22,7 +22,7 @@ func (r organisationRow) organisation() tournament.Organisation {
 // CreateOrganisation stores a new organisation and sets its ID. ErrDuplicate (duplicate_organisation): its UID or slug is taken.
 func (tx *Tx) CreateOrganisation(o *tournament.Organisation) error {
 	row := organisationRow{UID: o.UID, Name: o.Name, Slug: o.Slug}
-	if err := insert(tx, "organisation", &row); err != nil {
+	if err := insert(tx, "organisation", "duplicate_organisation", &row); err != nil {
 		return err
 	}
 	o.ID = row.ID
@@ -56,7 +56,7 @@ func (tx *Tx) EnsureOrganisation(o tournament.Organisation) (tournament.Organisa
 
 // RenameOrganisation changes an organisation's name; ErrNotFound (unknown_organisation).
 func (tx *Tx) RenameOrganisation(id tournament.OrganisationID, name string) error {
-	return changed(tx, "organisations", "organisation", int64(id), map[string]any{"name": name})
+	return changed(tx, "organisations", "organisation", "", int64(id), map[string]any{"name": name})
 }
 
 type accountRow struct {
@@ -87,7 +87,7 @@ func (tx *Tx) CreateAccount(a *tournament.Account) error {
 		Name: a.Name, Folded: a.Folded, PasswordHash: a.PasswordHash,
 		DisabledAt: micros(a.DisabledAt), CreatedAt: a.CreatedAt.UnixMicro(),
 	}
-	if err := insert(tx, "account", &row); err != nil {
+	if err := insert(tx, "account", "duplicate_account", &row); err != nil {
 		return err
 	}
 	a.ID = row.ID
@@ -124,7 +124,7 @@ func (tx *Tx) CountAccounts() (int, error) {
 // UpdateAccount changes name, password hash and the time of disabling. ErrNotFound (unknown_account), ErrDuplicate
 // (duplicate_account).
 func (tx *Tx) UpdateAccount(a tournament.Account) error {
-	return changed(tx, "accounts", "account", int64(a.ID), map[string]any{
+	return changed(tx, "accounts", "account", "duplicate_account", int64(a.ID), map[string]any{
 		"name": a.Name, "folded": a.Folded, "password_hash": a.PasswordHash, "disabled_at": micros(a.DisabledAt),
 	})
 }
@@ -153,7 +153,7 @@ func (tx *Tx) AddMembership(m tournament.Membership) error {
 	row := membershipRow{
 		AccountID: m.Account, OrganisationID: m.Organisation, TournamentID: null(m.Tournament), Role: m.Role,
 	}
-	return insert(tx, "membership", &row)
+	return insert(tx, "membership", "", &row)
 }
 
 // RemoveMembership takes an account's role in the organisation, or in the one tournament, back. None there is no error.

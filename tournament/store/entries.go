@@ -69,7 +69,7 @@ func (tx *Tx) CreateEntry(e *tournament.Entry) error {
 	row.ID = 0
 	res := tx.db.Clauses(clause.OnConflict{DoNothing: true}).Create(&row)
 	if res.Error != nil {
-		return problem(res.Error, "store entry", "duplicate_entry")
+		return problem(res.Error, "store entry", "")
 	}
 	if res.RowsAffected == 1 {
 		e.ID = row.ID
@@ -144,7 +144,7 @@ func (tx *Tx) EntriesOfPlayer(id tournament.PlayerID) ([]tournament.Entry, error
 // ErrNotFound (unknown_entry), ErrConflict (stale), ErrDuplicate (duplicate_start_no).
 func (tx *Tx) UpdateEntry(e *tournament.Entry) error {
 	r := fromEntry(*e)
-	err := guarded(tx, "entries", "entry", int64(e.ID), e.Version, map[string]any{
+	err := guarded(tx, "entries", "entry", "duplicate_start_no", int64(e.ID), e.Version, map[string]any{
 		"start_no": r.StartNo, "status": r.Status, "paid": r.Paid, "paid_at": r.PaidAt, "from_round": r.FromRound,
 		"to_round": r.ToRound, "team": r.Team, "fixed_table": r.FixedTable, "apart": r.Apart,
 	})

@@ -95,7 +95,7 @@ func (tx *Tx) AppendHand(h *tournament.HandRevision) error {
 	}
 	res := tx.db.Clauses(clause.OnConflict{DoNothing: true}).Create(&row)
 	if res.Error != nil {
-		return problem(res.Error, "store hand", "duplicate_hand")
+		return problem(res.Error, "store hand", "")
 	}
 	if res.RowsAffected == 1 {
 		h.ID = row.ID

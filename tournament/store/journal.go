@@ -59,7 +59,7 @@ func (tx *Tx) AppendJournal(e *tournament.JournalEntry) error {
 		Subject: e.Subject, SubjectID: e.SubjectID, Before: null(string(e.Before)), After: null(string(e.After)),
 		Reason: e.Reason, RequestID: e.RequestID,
 	}
-	if err := insert(tx, "journal", &row); err != nil {
+	if err := insert(tx, "journal", "", &row); err != nil {
 		return err
 	}
 	e.ID = row.ID

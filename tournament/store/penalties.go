@@ -69,7 +69,7 @@ func (tx *Tx) AppendPenalty(p *tournament.Penalty) error {
 	}
 	if p.ID == 0 {
 		parent := penaltyRow{TournamentID: p.Tournament}
-		if err := insert(tx, "penalty", &parent); err != nil {
+		if err := insert(tx, "penalty", "", &parent); err != nil {
 			return err
 		}
 		p.ID, p.Revision = parent.ID, 1
@@ -86,7 +86,7 @@ func (tx *Tx) AppendPenalty(p *tournament.Penalty) error {
 	}
 	res := tx.db.Clauses(clause.OnConflict{DoNothing: true}).Create(&row)
 	if res.Error != nil {
-		return problem(res.Error, "store penalty", "duplicate_penalty")
+		return problem(res.Error, "store penalty", "")
 	}
 	if res.RowsAffected == 0 {
 		return conflict(nil)

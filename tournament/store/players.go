@@ -31,7 +31,7 @@ func (tx *Tx) CreatePlayer(p *tournament.Player) error {
 		UID: p.UID, OrganisationID: p.Organisation, Name: p.Name, Club: p.Club, MemberNo: p.MemberNo, Folded: p.Folded,
 		ErasedAt: micros(p.ErasedAt), Version: 1,
 	}
-	if err := insert(tx, "player", &row); err != nil {
+	if err := insert(tx, "player", "duplicate_player", &row); err != nil {
 		return err
 	}
 	p.ID, p.Version = row.ID, 1
@@ -66,7 +66,7 @@ func (tx *Tx) PlayersOf(org tournament.OrganisationID) ([]tournament.Player, err
 // UpdatePlayer changes a person whose Version is the stored one and raises Version. ErrNotFound (unknown_player),
 // ErrConflict (stale).
 func (tx *Tx) UpdatePlayer(p *tournament.Player) error {
-	err := guarded(tx, "players", "player", int64(p.ID), p.Version, map[string]any{
+	err := guarded(tx, "players", "player", "", int64(p.ID), p.Version, map[string]any{
 		"name": p.Name, "club": p.Club, "member_no": p.MemberNo, "folded": p.Folded, "erased_at": micros(p.ErasedAt),
 	})
 	if err != nil {

@@ -44,7 +44,7 @@ func (tx *Tx) Publish(p *tournament.Published) error {
 		TournamentID: p.Tournament, Kind: p.Kind, AfterRound: p.AfterRound, Revision: last + 1, Content: string(p.Content),
 		Actor: p.By, MadeAt: p.At.UnixMicro(),
 	}
-	if err := insert(tx, "published", &row); err != nil {
+	if err := insert(tx, "published", "", &row); err != nil {
 		return err
 	}
 	p.ID, p.Revision = row.ID, row.Revision

@@ -33,7 +33,7 @@ func (tx *Tx) CreateRound(r *tournament.Round) error {
 		TournamentID: r.Tournament, Number: r.Number, Phase: r.Phase, Seed: r.Seed, Released: r.Released,
 		StartsAt: micros(r.StartsAt), ClosedAt: micros(r.ClosedAt), Version: 1,
 	}
-	if err := insert(tx, "round", &row); err != nil {
+	if err := insert(tx, "round", "duplicate_round", &row); err != nil {
 		return err
 	}
 	r.ID, r.Version = row.ID, 1
@@ -61,7 +61,7 @@ func (tx *Tx) RoundByID(id tournament.RoundID) (tournament.Round, error) {
 // UpdateRound changes a round whose Version is the stored one and raises Version. ErrNotFound (unknown_round), ErrConflict
 // (stale).
 func (tx *Tx) UpdateRound(r *tournament.Round) error {
-	err := guarded(tx, "rounds", "round", int64(r.ID), r.Version, map[string]any{
+	err := guarded(tx, "rounds", "round", "", int64(r.ID), r.Version, map[string]any{
 		"phase": r.Phase, "seed": r.Seed, "released": r.Released, "starts_at": micros(r.StartsAt), "closed_at": micros(r.ClosedAt),
 	})
 	if err != nil {
@@ -86,7 +86,7 @@ func (tx *Tx) DeleteRound(id tournament.RoundID) error {
 	}
 	for _, step := range steps {
 		if err := tx.db.Where(step.condition, id).Delete(step.row).Error; err != nil {
-			return problem(err, "delete round", "duplicate_round")
+			return problem(err, "delete round", "")
 		}
 	}
 	res := tx.db.Where("id = ?", id).Delete(&roundRow{})

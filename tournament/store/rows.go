@@ -50,17 +50,17 @@ func list[R any](tx *Tx, order, condition string, args ...any) ([]R, error) {
 	return rows, nil
 }
 
-// insert stores a row; a duplicate or a missing parent is a problem named after the subject.
-func insert[R any](tx *Tx, subject string, row *R) error {
-	return problem(tx.db.Create(row).Error, "store "+subject, "duplicate_"+subject)
+// insert stores a row; duplicate is the code of the problem when there is such a row already, "" if that is our fault.
+func insert[R any](tx *Tx, subject, duplicate string, row *R) error {
+	return problem(tx.db.Create(row).Error, "store "+subject, duplicate)
 }
 
 // guarded changes the row with this id and version and raises the version.
-func guarded(tx *Tx, table, subject string, id int64, version int, columns map[string]any) error {
+func guarded(tx *Tx, table, subject, duplicate string, id int64, version int, columns map[string]any) error {
 	columns["version"] = version + 1
 	res := tx.db.Table(table).Where("id = ? AND version = ?", id, version).Updates(columns)
 	if res.Error != nil {
-		return problem(res.Error, "change "+subject, "duplicate_"+subject)
+		return problem(res.Error, "change "+subject, duplicate)
 	}
 	if res.RowsAffected == 1 {
 		return nil
@@ -76,10 +76,10 @@ func guarded(tx *Tx, table, subject string, id int64, version int, columns map[s
 }
 
 // changed changes the row with this id.
-func changed(tx *Tx, table, subject string, id int64, columns map[string]any) error {
+func changed(tx *Tx, table, subject, duplicate string, id int64, columns map[string]any) error {
 	res := tx.db.Table(table).Where("id = ?", id).Updates(columns)
 	if res.Error != nil {
-		return problem(res.Error, "change "+subject, "duplicate_"+subject)
+		return problem(res.Error, "change "+subject, duplicate)
 	}
 	if res.RowsAffected == 0 {
 		return unknown(subject)
@@ -93,7 +93,7 @@ func problem(err error, doing, duplicate string) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, gorm.ErrDuplicatedKey):
+	case errors.Is(err, gorm.ErrDuplicatedKey) && duplicate != "":
 		p = tournament.Wrong(tournament.ErrDuplicate, duplicate, nil)
 	case errors.Is(err, gorm.ErrForeignKeyViolated):
 		p = tournament.Wrong(tournament.ErrConflict, "still_linked", nil)

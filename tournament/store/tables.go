@@ -37,7 +37,7 @@ func (tx *Tx) CreateTable(t *tournament.Table) error {
 		RoundID: t.Round, Number: t.Number, Size: t.Size, Phase: t.Phase, SubmittedBy: t.SubmittedBy,
 		ConfirmedBy: t.ConfirmedBy, ConfirmNote: t.ConfirmNote, LastHandAt: micros(t.LastHandAt), Version: 1,
 	}
-	if err := insert(tx, "table", &row); err != nil {
+	if err := insert(tx, "table", "duplicate_table", &row); err != nil {
 		return err
 	}
 	t.ID, t.Version = row.ID, 1
@@ -78,7 +78,7 @@ func (tx *Tx) Tables(id tournament.RoundID) ([]tournament.Table, error) {
 // UpdateTable changes a table whose Version is the stored one and raises Version. Round, number and size stay. ErrNotFound
 // (unknown_table), ErrConflict (stale).
 func (tx *Tx) UpdateTable(t *tournament.Table) error {
-	err := guarded(tx, "play_tables", "table", int64(t.ID), t.Version, map[string]any{
+	err := guarded(tx, "play_tables", "table", "", int64(t.ID), t.Version, map[string]any{
 		"phase": t.Phase, "submitted_by": t.SubmittedBy, "confirmed_by": t.ConfirmedBy, "confirm_note": t.ConfirmNote,
 		"last_hand_at": micros(t.LastHandAt),
 	})
@@ -195,7 +195,7 @@ func (tx *Tx) CreateTableKey(k tournament.TableKey) error {
 		TableID: k.Table, Hash: k.Hash, Key: k.Key, Second: k.Second, MadeAt: tx.Now.UnixMicro(),
 		ExpiresAt: micros(k.ExpiresAt), RevokedAt: micros(k.RevokedAt),
 	}
-	return insert(tx, "table_key", &row)
+	return insert(tx, "table_key", "", &row)
 }
 
 // TableKeyByHash finds a key, expired and revoked ones too: the caller looks at the times. ErrNotFound

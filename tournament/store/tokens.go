@@ -23,7 +23,7 @@ func (tokenRow) TableName() string { return "tokens" }
 // CreateToken stores the hash of a bearer token of an account; a zero time never expires.
 func (tx *Tx) CreateToken(hash string, id tournament.AccountID, expires time.Time) error {
 	row := tokenRow{Hash: hash, AccountID: id, MadeAt: tx.Now.UnixMicro(), ExpiresAt: micros(expires)}
-	return insert(tx, "token", &row)
+	return insert(tx, "token", "", &row)
 }
 
 // AccountByToken finds whose token has this hash; ok is false for an unknown or expired one. A disabled account is found:

@@ -50,7 +50,7 @@ func (tx *Tx) AppendTotals(t *tournament.TotalsRevision) error {
 	}
 	res := tx.db.Clauses(clause.OnConflict{DoNothing: true}).Create(&row)
 	if res.Error != nil {
-		return problem(res.Error, "store totals", "duplicate_totals")
+		return problem(res.Error, "store totals", "")
 	}
 	if res.RowsAffected == 1 {
 		t.ID = row.ID
@@ -133,7 +133,7 @@ func (tx *Tx) PutSheetPoints(id tournament.TableID, points []tournament.SheetPoi
 			HandsWon: p.HandsWon, SolosPlayed: p.SolosPlayed, SolosWon: p.SolosWon,
 		}
 	}
-	return problem(tx.db.Create(&rows).Error, "store sheet points", "duplicate_sheet_points")
+	return problem(tx.db.Create(&rows).Error, "store sheet points", "")
 }
 
 // SheetPointsOf lists what all sheets of a tournament give, by round, table and position.

@@ -97,7 +97,7 @@ func (tx *Tx) CreateTournament(t *tournament.Tournament) error {
 		return tournament.Wrong(tournament.ErrConflict, "uid_stored", map[string]any{"UID": t.UID})
 	}
 	t.ID, t.Changes = row.ID, 0
-	return problem(tx.db.Create(&changesRow{TournamentID: row.ID}).Error, "store change counter", "duplicate_tournament")
+	return problem(tx.db.Create(&changesRow{TournamentID: row.ID}).Error, "store change counter", "")
 }
 
 // Tournament loads one tournament; ErrNotFound (unknown_tournament).
@@ -146,7 +146,7 @@ func (tx *Tx) UpdateTournament(t *tournament.Tournament) error {
 	if err != nil {
 		return err
 	}
-	err = guarded(tx, "tournaments", "tournament", int64(t.ID), t.Version, map[string]any{
+	err = guarded(tx, "tournaments", "tournament", "", int64(t.ID), t.Version, map[string]any{
 		"name": r.Name, "venue": r.Venue, "starts_at": r.StartsAt, "time_zone": r.TimeZone, "phase": r.Phase, "game": r.Game,
 		"rules": r.Rules, "rounds": r.Rounds, "hands_per_round": r.HandsPerRound, "hands_at_five": r.HandsAtFive,
 		"compulsory_solos": r.CompulsorySolos, "fives": r.Fives, "seating": r.Seating, "confirm": r.Confirm,
