@@ -36,6 +36,9 @@ func tableAt(data []byte, name string) int {
 		return 0
 	}
 	for i := range int(binary.BigEndian.Uint16(data[4:])) {
+		if len(data) < 28+16*i {
+			return 0
+		}
 		record := data[12+16*i:]
 		if string(record[:4]) == name {
 			return int(binary.BigEndian.Uint32(record[8:]))

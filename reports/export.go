@@ -113,7 +113,7 @@ func sheetName(name string) string {
 			return '-'
 		}
 		return r
-	}, printable(name))
+	}, composed(name))
 	if letters := []rune(name); len(letters) > 31 {
 		name = string(letters[:31])
 	}

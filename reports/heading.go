@@ -22,16 +22,16 @@ func (d *document) heading() {
 func (d *document) nameAndPlace(x, w float64) {
 	place := joined(" · ", d.head.Date, d.head.Venue)
 	room := min(d.width(place, plain(11))+2.5, max(w/2, w-d.width(d.head.Tournament, heavy(12))-2.5))
-	d.cell(x-1.2, d.y, w-room, 6, d.head.Tournament, heavy(12), left)
+	d.cell(x-1.2, d.y, w-room, 6, d.head.Tournament, d.smaller(d.head.Tournament, heavy(12), w-room, 11), left)
 	d.cell(x+w-room, d.y, room+1.2, 6, place, plain(11), right)
 }
 
 // running draws the short head of the pages after the first.
 func (d *document) running() {
 	w := d.w - 2*marginX
-	badge := d.badge(marginX+w, d.y, 6.5)
+	badge := d.badge(marginX+w, d.y, 7)
 	text := joined(" · ", d.title, d.state(), d.head.Tournament)
-	d.cell(marginX-1.2, d.y, w-badge-2, 6.5, text, heavy(11), left)
+	d.cell(marginX-1.2, d.y, w-badge-2, 7, text, heavy(11), left)
 	d.y += 8
 	d.line(marginX, d.y, marginX+w, d.y, 0.5)
 	d.y += 2.5

@@ -73,10 +73,10 @@ type document struct {
 }
 
 // write makes a document, lets draw fill it and sends the finished bytes to w. It never panics and writes nothing if anything failed.
-func write(w io.Writer, t Text, head Head, title string, draw func(*document) error) error {
+func write(w io.Writer, t Text, head Head, title func(Text) string, draw func(*document) error) error {
 	var buf bytes.Buffer
 	err := guard(func() error {
-		d := open(t, head, title)
+		d := open(t, head, title(t))
 		if err := draw(d); err != nil {
 			return err
 		}
@@ -119,8 +119,8 @@ func open(t Text, head Head, title string) *document {
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetCellMargin(0)
 	pdf.SetCreator("doko", true)
-	pdf.SetTitle(printable(title), true)
-	pdf.SetSubject(printable(head.Tournament), true)
+	pdf.SetTitle(composed(title), true)
+	pdf.SetSubject(composed(head.Tournament), true)
 	pdf.AddUTF8FontFromBytes(regular, "", []byte(regularFont))
 	pdf.AddUTF8FontFromBytes(bold, "", []byte(boldFont))
 	d := &document{

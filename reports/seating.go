@@ -57,8 +57,7 @@ func (s SeatingList) byName() []seatingLine {
 
 // WritePDF writes the list by name and, from a new page on, by table.
 func (s SeatingList) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
-	title := t("report.seating", "Round", s.Round)
-	return write(w, t, s.Head, title, func(d *document) error {
+	return write(w, t, s.Head, s.title, func(d *document) error {
 		d.reserve()
 		d.add()
 		d.heading()
@@ -69,6 +68,8 @@ func (s SeatingList) WritePDF(w io.Writer, t func(key string, args ...any) strin
 		return d.footing()
 	})
 }
+
+func (s SeatingList) title(t Text) string { return t("report.seating", "Round", s.Round) }
 
 const nameHeight = 8.2 // mm of a line in the list by name: read standing, over a shoulder
 
@@ -170,5 +171,5 @@ func (s SeatingList) WriteCSV(w io.Writer, t func(key string, args ...any) strin
 
 // WriteXLSX writes the list by name as a spreadsheet.
 func (s SeatingList) WriteXLSX(w io.Writer, t func(key string, args ...any) string) error {
-	return writeXLSX(w, t("report.seating", "Round", s.Round), s.heads(t), s.records())
+	return writeXLSX(w, s.title(t), s.heads(t), s.records())
 }

@@ -54,11 +54,7 @@ func BlankRows(seats, hands int) []SheetRow {
 
 // WritePDF writes the sheets, one page each; a filled sheet with many corrections may take more.
 func (s Sheets) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
-	title := t("report.sheets")
-	if len(s.Sheets) == 1 {
-		title = t("report.sheet_title", "Round", s.Sheets[0].Round, "Table", s.Sheets[0].Table)
-	}
-	return write(w, t, s.Head, title, func(d *document) error {
+	return write(w, t, s.Head, s.title, func(d *document) error {
 		if len(s.Sheets) == 0 {
 			d.blank()
 			return nil
@@ -70,4 +66,11 @@ func (s Sheets) WritePDF(w io.Writer, t func(key string, args ...any) string) er
 		}
 		return nil
 	})
+}
+
+func (s Sheets) title(t Text) string {
+	if len(s.Sheets) == 1 {
+		return t("report.sheet_title", "Round", s.Sheets[0].Round, "Table", s.Sheets[0].Table)
+	}
+	return t("report.sheets")
 }

@@ -36,7 +36,7 @@ type SumCheck struct {
 // WritePDF writes the ranking as a PDF on A4: upright where the rounds fit, else across; the first of very many rounds are
 // added up in one column.
 func (s Standings) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
-	return write(w, t, s.Head, s.title(t), func(d *document) error {
+	return write(w, t, s.Head, s.title, func(d *document) error {
 		if len(s.Lines) == 0 {
 			d.blank()
 			return d.footing()

@@ -21,7 +21,7 @@ type TableCard struct {
 
 // WritePDF writes the cards, two on an A4 page to be cut apart.
 func (c TableCards) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
-	return write(w, t, c.Head, t("report.table_cards"), func(d *document) error {
+	return write(w, t, c.Head, c.title, func(d *document) error {
 		if len(c.Cards) == 0 {
 			d.blank()
 		}
@@ -37,6 +37,8 @@ func (c TableCards) WritePDF(w io.Writer, t func(key string, args ...any) string
 		return nil
 	})
 }
+
+func (c TableCards) title(t Text) string { return t("report.table_cards") }
 
 // cut draws a dashed line to cut along.
 func (d *document) cut(y float64) {

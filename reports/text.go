@@ -21,9 +21,13 @@ const (
 	center
 )
 
-// printable brings a text into the form the fonts and gofpdf can take: composed (NFC), one line, no invisible marks, and the
-// replacement sign for what lies above U+FFFF, where gofpdf panics.
-func printable(s string) string {
+// printable brings a text into the form the fonts and gofpdf can take: composed, and Arabic letters in the form they have
+// beside their neighbours.
+func printable(s string) string { return shaped(composed(s)) }
+
+// composed is a text in NFC, on one line, without invisible marks, and with the replacement sign for what lies above U+FFFF,
+// where gofpdf panics.
+func composed(s string) string {
 	s = norm.NFC.String(strings.ToValidUTF8(s, string(replacement)))
 	var b strings.Builder
 	for _, r := range s {
