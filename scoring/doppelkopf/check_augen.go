@@ -1,0 +1,132 @@
+package doppelkopf
+
+import (
+	"strconv"
+
+	"doko/scoring/fields"
+	"doko/scoring/tally"
+)
+
+// augen checks Re's figure, or that at least one figure of a range is possible.
+func (c *checker) augen() {
+	if c.read(fNoTrick) && c.hand.NoTrick != "" && c.hand.NoTrick != Re && c.hand.NoTrick != Kontra {
+		c.fault("bad_no_trick", "no_trick", map[string]any{"Value": fields.Quote(string(c.hand.NoTrick)), "Allowed": "null, re, kontra"})
+		c.unread |= fNoTrick
+	}
+	if !c.read(fAugen) {
+		return
+	}
+	a := c.hand.ReAugen
+	if a.From < 0 || a.To > 240 || a.From > a.To {
+		c.fault("augen_range", c.augenField(), map[string]any{"Value": a.shown()})
+		return
+	}
+	for augen := a.From; augen <= a.To; augen++ {
+		if c.figure(augen).n == 0 {
+			return
+		}
+	}
+	fs := c.figure(a.From)
+	for _, f := range fs.list[:fs.n] {
+		c.problems = append(c.problems, c.problem(f))
+	}
+}
+
+func (c *checker) augenField() string {
+	if c.hand.ReAugen.Between || !c.hand.ReAugen.Exact() {
+		return "re_augen_between"
+	}
+	return "re_augen"
+}
+
+// shown is the figure or the range as written in a message.
+func (a Augen) shown() string {
+	if a.Exact() && !a.Between {
+		return strconv.Itoa(a.From)
+	}
+	return strconv.Itoa(a.From) + "–" + strconv.Itoa(a.To)
+}
+
+// possible reports whether a checked hand could have ended with this figure.
+func possible(r *Rules, h *Hand, augen int) bool {
+	c := checker{rules: r, hand: h}
+	return c.figure(augen).n == 0
+}
+
+// augenFault is one reason why a figure cannot be.
+type augenFault struct {
+	code  string
+	party Party
+	augen int
+	need  int
+}
+
+type augenFaults struct {
+	list [6]augenFault
+	n    int
+}
+
+func (fs *augenFaults) add(f augenFault) {
+	fs.list[fs.n] = f
+	fs.n++
+}
+
+// figure finds what speaks against one figure of Re's Augen. What depends on fields that could not be read is left out.
+func (c *checker) figure(augen int) augenFaults {
+	var fs augenFaults
+	if !reachable(c.rules.Deck, augen) {
+		fs.add(augenFault{code: "augen_unreachable", augen: augen})
+		return fs
+	}
+	for _, p := range [...]Party{Re, Kontra} {
+		own := augen
+		if p == Kontra {
+			own = 240 - augen
+		}
+		if c.read(fNoTrick) && c.hand.NoTrick == p && own > 0 {
+			fs.add(augenFault{code: "schwarz_with_augen", party: p, augen: own})
+			continue
+		}
+		if c.read(fNoTrick) && c.hand.NoTrick != p && own == 0 && c.rules.Deck == 40 {
+			fs.add(augenFault{code: "zero_augen_without_schwarz", party: p})
+		}
+		if c.read(fSpecials) && !(c.read(fNoTrick) && c.hand.NoTrick == p) {
+			c.needed(&fs, p, own)
+		}
+	}
+	return fs
+}
+
+// needed: a Doppelkopf brings its side 40 Augen, a fox 11. Impossible counts are a fault of their own and left out here.
+func (c *checker) needed(fs *augenFaults, p Party, own int) {
+	doppelkopfs := min(c.hand.count(Doppelkopf, p), maxDoppelkopfs)
+	foxes := min(c.hand.count(Fuchs, p)+c.hand.count(FuchsLast, p), maxFoxes)
+	if need := max(40*doppelkopfs, 11*foxes); own < need {
+		fs.add(augenFault{code: "augen_vs_specials", party: p, augen: own, need: need})
+	}
+}
+
+// reachable: with nines no set of tricks has 1 or 239 Augen; without them the cheapest trick, four jacks, has 8.
+func reachable(deck, augen int) bool {
+	least := 2
+	if deck == 40 {
+		least = 8
+	}
+	low := min(augen, 240-augen)
+	return low == 0 || low >= least
+}
+
+func (c *checker) problem(f augenFault) tally.Problem {
+	field := "hand." + c.augenField()
+	switch f.code {
+	case "schwarz_with_augen":
+		return tally.Problem{Code: f.code, Field: "hand.no_trick", Args: map[string]any{"Party": f.party.Name(), "Augen": f.augen}}
+	case "zero_augen_without_schwarz":
+		return tally.Problem{Code: f.code, Field: "hand.no_trick", Args: map[string]any{"Party": f.party.Name()}}
+	case "augen_vs_specials":
+		return tally.Problem{Code: f.code, Field: field,
+			Args: map[string]any{"Party": f.party.Name(), "Augen": f.augen, "Need": f.need}}
+	default:
+		return tally.Problem{Code: f.code, Field: field, Args: map[string]any{"Value": c.hand.ReAugen.shown()}}
+	}
+}
