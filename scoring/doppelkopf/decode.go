@@ -52,7 +52,7 @@ func (d *decoder) hand(needDealer bool) (Hand, error) {
 	return d.out, nil
 }
 
-func (d *decoder) fault(f field, code, at string, n fields.Node, allowed string) {
+func (d *decoder) fault(code string, f field, at string, n fields.Node, allowed string) {
 	d.unread |= f
 	d.problems = append(d.problems, tally.Problem{Code: code, Field: "hand." + at,
 		Args: map[string]any{"Value": n.Shown(), "Allowed": allowed}})
@@ -98,7 +98,7 @@ func (d *decoder) contract() {
 	case !ok:
 		d.missing(fContract, "contract")
 	case !isWord:
-		d.fault(fContract, "unknown_contract", "contract", n, joinWords(contractWords()))
+		d.fault("unknown_contract", fContract, "contract", n, joinWords(contractWords()))
 	default:
 		d.out.Contract = Contract(word)
 	}
@@ -106,7 +106,7 @@ func (d *decoder) contract() {
 	if word, isWord = n.Word(); isWord && word != "" {
 		d.out.SoloKind = SoloKind(word)
 	} else if isWord || n.Kind != fields.Null {
-		d.fault(fSoloKind, "bad_solo_kind", "solo_kind", n, soloKindWords())
+		d.fault("bad_solo_kind", fSoloKind, "solo_kind", n, soloKindWords())
 	}
 }
 
@@ -141,7 +141,7 @@ func (d *decoder) sittingOut() {
 	}
 	pos, ok := d.position(n)
 	if !ok || pos == 0 {
-		d.fault(fSittingOut, "sitting_out", "sitting_out", n, "")
+		d.fault("sitting_out", fSittingOut, "sitting_out", n, "")
 		return
 	}
 	d.out.SittingOut = pos
@@ -158,13 +158,13 @@ func (d *decoder) re() {
 	case !d.read(fRe):
 		return
 	case n.Kind != fields.Array:
-		d.fault(fRe, "party_size", "re", n, "[…]")
+		d.fault("party_size", fRe, "re", n, "[…]")
 		return
 	}
 	for i, item := range n.Items {
 		pos, ok := d.position(item)
 		if !ok {
-			d.fault(fRe, "unknown_player", fields.At("re", i), item, joinWords(d.names))
+			d.fault("unknown_player", fRe, fields.At("re", i), item, joinWords(d.names))
 			continue
 		}
 		d.out.Re = append(d.out.Re, pos)
@@ -176,10 +176,10 @@ func (d *decoder) clarified() {
 	n, ok := d.node.Get("clarified_in")
 	switch trick, isInt := n.Int(); {
 	case !ok && d.out.Contract == Hochzeit:
-		d.fault(fClarified, "bad_clarification", "clarified_in", fields.Node{Text: "–"}, "1, 2, 3, null")
+		d.fault("bad_clarification", fClarified, "clarified_in", fields.Node{Text: "–"}, "1, 2, 3, null")
 	case n.Kind == fields.Null:
 	case !isInt || trick == 0:
-		d.fault(fClarified, "bad_clarification", "clarified_in", n, "1, 2, 3, null")
+		d.fault("bad_clarification", fClarified, "clarified_in", n, "1, 2, 3, null")
 	default:
 		d.out.ClarifiedIn = trick
 	}
@@ -190,7 +190,7 @@ func (d *decoder) augen() {
 	between, hasRange := d.node.Get("re_augen_between")
 	switch {
 	case hasExact && hasRange:
-		d.fault(fAugen, "augen_twice", "re_augen_between", between, "")
+		d.fault("augen_twice", fAugen, "re_augen_between", between, "")
 	case hasRange:
 		d.between(between)
 	case !hasExact:
@@ -198,7 +198,7 @@ func (d *decoder) augen() {
 	default:
 		augen, ok := exact.Int()
 		if !ok {
-			d.fault(fAugen, "augen_range", "re_augen", exact, "")
+			d.fault("augen_range", fAugen, "re_augen", exact, "")
 			return
 		}
 		d.out.ReAugen = Exactly(augen)
@@ -207,13 +207,13 @@ func (d *decoder) augen() {
 
 func (d *decoder) between(n fields.Node) {
 	if n.Kind != fields.Array || len(n.Items) != 2 {
-		d.fault(fAugen, "augen_range", "re_augen_between", n, "")
+		d.fault("augen_range", fAugen, "re_augen_between", n, "")
 		return
 	}
 	from, ok1 := n.Items[0].Int()
 	to, ok2 := n.Items[1].Int()
 	if !ok1 || !ok2 {
-		d.fault(fAugen, "augen_range", "re_augen_between", n, "")
+		d.fault("augen_range", fAugen, "re_augen_between", n, "")
 		return
 	}
 	d.out.ReAugen = Between(from, to)
@@ -225,7 +225,7 @@ func (d *decoder) noTrick() {
 	switch {
 	case n.Kind == fields.Null:
 	case !isWord || word == "":
-		d.fault(fNoTrick, "bad_no_trick", "no_trick", n, "null, re, kontra")
+		d.fault("bad_no_trick", fNoTrick, "no_trick", n, "null, re, kontra")
 	default:
 		d.out.NoTrick = Party(word)
 	}
@@ -238,7 +238,7 @@ func (d *decoder) bock() {
 	}
 	marks, ok := n.Int()
 	if !ok {
-		d.fault(fBock, "bad_bock", "bock", n, "0, 1, 2, …")
+		d.fault("bad_bock", fBock, "bock", n, "0, 1, 2, …")
 		return
 	}
 	d.out.Bock = marks

@@ -27,7 +27,7 @@ func (d *decoder) calls() {
 		kontra, _ := n.Get("kontra")
 		d.out.KontraCall = d.call(Kontra, fKontraCall, kontra)
 	default:
-		d.fault(fReCall|fKontraCall, "unknown_call", "calls", n, `{"re": […], "kontra": […]}`)
+		d.fault("unknown_call", fReCall|fKontraCall, "calls", n, `{"re": […], "kontra": […]}`)
 	}
 }
 
@@ -38,7 +38,7 @@ func (d *decoder) call(p Party, f field, n fields.Node) Call {
 		return c
 	}
 	if n.Kind != fields.Array {
-		d.fault(f, "unknown_call", at, n, "["+callWords(p)+"]")
+		d.fault("unknown_call", f, at, n, "["+callWords(p)+"]")
 		return c
 	}
 	for i, item := range n.Items {
@@ -46,11 +46,11 @@ func (d *decoder) call(p Party, f field, n fields.Node) Call {
 		said := c.slot(p, word)
 		switch {
 		case said == nil && word == string(p.Other()):
-			d.callFault(f, "wrong_call", fields.At(at, i), word, p)
+			d.callFault("wrong_call", f, fields.At(at, i), word, p)
 		case said == nil:
-			d.fault(f, "unknown_call", fields.At(at, i), item, callWords(p))
+			d.fault("unknown_call", f, fields.At(at, i), item, callWords(p))
 		case *said:
-			d.callFault(f, "duplicate_call", fields.At(at, i), word, p)
+			d.callFault("duplicate_call", f, fields.At(at, i), word, p)
 		default:
 			*said = true
 		}
@@ -71,7 +71,7 @@ func (c *Call) slot(p Party, word string) *bool {
 	return nil
 }
 
-func (d *decoder) callFault(f field, code, at, word string, p Party) {
+func (d *decoder) callFault(code string, f field, at, word string, p Party) {
 	d.unread |= f
 	d.problems = append(d.problems, tally.Problem{Code: code, Field: "hand." + at,
 		Args: map[string]any{"Call": word, "Party": p.Name(), "Allowed": callWords(p)}})
@@ -83,7 +83,7 @@ func (d *decoder) specials() {
 		return
 	}
 	if n.Kind != fields.Array {
-		d.fault(fSpecials, "bad_special", "specials", n, `[{"kind", "party", "count"}]`)
+		d.fault("bad_special", fSpecials, "specials", n, `[{"kind", "party", "count"}]`)
 		return
 	}
 	for i, item := range n.Items {
@@ -93,7 +93,7 @@ func (d *decoder) specials() {
 
 func (d *decoder) special(at string, n fields.Node) {
 	if n.Kind != fields.Object {
-		d.fault(fSpecials, "bad_special", at, n, `{"kind", "party", "count"}`)
+		d.fault("bad_special", fSpecials, at, n, `{"kind", "party", "count"}`)
 		return
 	}
 	d.problems = append(d.problems, n.Unknown("hand."+at, []string{"kind", "party", "count"})...)
@@ -101,18 +101,18 @@ func (d *decoder) special(at string, n fields.Node) {
 	var sp Special
 	if kind, ok := d.member(at, n, "kind"); ok {
 		if sp.Kind, ok = kind.Word(); !ok {
-			d.fault(fSpecials, "unknown_special", at+".kind", kind, joinWords(SpecialKinds()))
+			d.fault("unknown_special", fSpecials, at+".kind", kind, joinWords(SpecialKinds()))
 		}
 	}
 	if party, ok := d.member(at, n, "party"); ok {
 		word, isWord := party.Word()
 		if sp.Party = Party(word); !isWord {
-			d.fault(fSpecials, "bad_special", at+".party", party, "re, kontra")
+			d.fault("bad_special", fSpecials, at+".party", party, "re, kontra")
 		}
 	}
 	if count, ok := d.member(at, n, "count"); ok {
 		if sp.Count, ok = count.Int(); !ok {
-			d.fault(fSpecials, "bad_special", at+".count", count, "1, 2, …")
+			d.fault("bad_special", fSpecials, at+".count", count, "1, 2, …")
 		}
 	}
 	if len(d.problems) == before {

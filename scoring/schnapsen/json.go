@@ -52,7 +52,7 @@ type decoder struct {
 	problems tally.Problems
 }
 
-func (d *decoder) fault(f field, code, at string, n fields.Node) {
+func (d *decoder) fault(code string, f field, at string, n fields.Node) {
 	d.unread |= f
 	d.problems = append(d.problems, tally.Problem{Code: code, Field: fields.Join(d.path, at), Args: map[string]any{"Value": n.Shown()}})
 }
@@ -69,17 +69,17 @@ func (d *decoder) fields(more []string) {
 		word, isWord := n.Word()
 		d.out.End = End(word)
 		if !isWord {
-			d.fault(fEnd, "bad_end", "end", n)
+			d.fault("bad_end", fEnd, "end", n)
 		}
 	}
 	if n, ok := d.member(d.node, fBy, "", "by"); ok {
 		d.out.By = d.player(fBy, "by", n)
 	}
 	if n, ok := d.member(d.node, fPoints, "", "points"); ok {
-		d.out.Points = d.pair(fPoints, "bad_points", "points", n)
+		d.out.Points = d.pair("bad_points", fPoints, "points", n)
 	}
 	if n, ok := d.member(d.node, fTricks, "", "tricks"); ok {
-		d.out.Tricks = d.pair(fTricks, "bad_tricks", "tricks", n)
+		d.out.Tricks = d.pair("bad_tricks", fTricks, "tricks", n)
 	}
 	d.marriages()
 	d.closing()
@@ -109,15 +109,15 @@ func (d *decoder) player(f field, at string, n fields.Node) int {
 			return i + 1
 		}
 	}
-	d.fault(f, "unknown_player", at, n)
+	d.fault("unknown_player", f, at, n)
 	return 0
 }
 
 // pair reads one number for each player.
-func (d *decoder) pair(f field, code, at string, n fields.Node) [2]int {
+func (d *decoder) pair(code string, f field, at string, n fields.Node) [2]int {
 	var pair [2]int
 	if n.Kind != fields.Object {
-		d.fault(f, code, at, n)
+		d.fault(code, f, at, n)
 		return pair
 	}
 	d.strangers(f, at, n)
@@ -128,7 +128,7 @@ func (d *decoder) pair(f field, code, at string, n fields.Node) [2]int {
 		}
 		v, isInt := item.Int()
 		if !isInt || v < 0 {
-			d.fault(f, code, fields.Join(at, name), item)
+			d.fault(code, f, fields.Join(at, name), item)
 		}
 		pair[i] = v
 	}
@@ -139,11 +139,13 @@ func (d *decoder) pair(f field, code, at string, n fields.Node) [2]int {
 func (d *decoder) strangers(f field, at string, n fields.Node) {
 	for i, key := range n.Keys {
 		if key != d.names[0] && key != d.names[1] {
-			d.fault(f, "unknown_player", fields.Join(at, key), fields.Node{Kind: fields.String, Text: key})
+			d.fault("unknown_player", f, fields.Join(at, key), fields.Node{Kind: fields.String, Text: key})
 		}
 		for _, before := range n.Keys[:i] {
 			if before == key {
-				d.fault(f, "duplicate_field", fields.Join(at, key), fields.Node{Kind: fields.String, Text: key})
+				d.unread |= f
+				d.problems = append(d.problems, tally.Problem{Code: "duplicate_field",
+					Field: fields.Join(fields.Join(d.path, at), key), Args: map[string]any{"Field": key}})
 			}
 		}
 	}
@@ -155,7 +157,7 @@ func (d *decoder) marriages() {
 		return
 	}
 	if n.Kind != fields.Object {
-		d.fault(fMarriages, "bad_points", "marriages", n)
+		d.fault("bad_points", fMarriages, "marriages", n)
 		return
 	}
 	d.strangers(fMarriages, "marriages", n)
@@ -165,13 +167,13 @@ func (d *decoder) marriages() {
 			continue
 		}
 		if list.Kind != fields.Array {
-			d.fault(fMarriages, "bad_points", fields.Join("marriages", name), list)
+			d.fault("bad_points", fMarriages, fields.Join("marriages", name), list)
 			continue
 		}
 		for _, item := range list.Items {
 			v, isInt := item.Int()
 			if !isInt {
-				d.fault(fMarriages, "bad_points", fields.Join("marriages", name), item)
+				d.fault("bad_points", fMarriages, fields.Join("marriages", name), item)
 				continue
 			}
 			d.out.Marriages[i] = append(d.out.Marriages[i], v)
@@ -188,16 +190,16 @@ func (d *decoder) closing() {
 	case !closed && !known:
 		return
 	case closed != known || at.Kind != fields.Object:
-		d.fault(fClose, "bad_close", "at_close", at)
+		d.fault("bad_close", fClose, "at_close", at)
 		return
 	}
 	d.out.ClosedBy = d.player(fClose, "closed_by", by)
 	d.problems = append(d.problems, at.Unknown(fields.Join(d.path, "at_close"), []string{"points", "tricks"})...)
 	if n, ok := d.member(at, fClose, "at_close", "points"); ok {
-		d.out.AtClose.Points = d.pair(fClose, "bad_points", "at_close.points", n)
+		d.out.AtClose.Points = d.pair("bad_points", fClose, "at_close.points", n)
 	}
 	if n, ok := d.member(at, fClose, "at_close", "tricks"); ok {
-		d.out.AtClose.Tricks = d.pair(fClose, "bad_tricks", "at_close.tricks", n)
+		d.out.AtClose.Tricks = d.pair("bad_tricks", fClose, "at_close.tricks", n)
 	}
 }
 

@@ -18,11 +18,11 @@ const (
 
 // Rules are the Schnapsen switches of VECTORS.
 type Rules struct {
-	Preset            string
-	Start             int        // game points both start with; the first at 0 or less wins the Bummerl
-	CloseAfterTricks  int        // earliest closing: after that many tricks, 0 or 1 (OPEN 24)
-	FalseClaim        FalseClaim // see FalseClaim
-	SchneiderBummerl  int        // Bummerl written when the loser has not won a point (OPEN 25)
+	Preset           string
+	Start            int        // game points both start with; the first at 0 or less wins the Bummerl
+	CloseAfterTricks int        // earliest closing: after that many tricks, 0 or 1 (OPEN 24)
+	FalseClaim       FalseClaim // see FalseClaim
+	SchneiderBummerl int        // Bummerl written when the loser has not won a point (OPEN 25)
 }
 
 // Default are the Piatnik rules with the Vienna closing.
