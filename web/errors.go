@@ -1,0 +1,251 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"doko/scoring/tally"
+	"doko/tournament"
+	"doko/web/i18n"
+)
+
+// panicked is a bug that stopped a handler: for the log only.
+type panicked struct {
+	value any
+	stack []byte
+}
+
+func (p *panicked) Error() string { return fmt.Sprintf("panic: %v\n%s", p.value, p.stack) }
+
+// recovered runs the handler and turns a panic into an error. http.ErrAbortHandler goes on: it is meant.
+func recovered(next echo.HandlerFunc, c echo.Context) error {
+	var failed error
+	func() {
+		defer func() {
+			switch r := recover(); r {
+			case nil:
+			case http.ErrAbortHandler:
+				panic(r)
+			default:
+				failed = &panicked{value: r, stack: debug.Stack()}
+			}
+		}()
+		failed = next(c)
+	}()
+	return failed
+}
+
+// problemsIn finds what the user can understand in an error: nil when it is our fault.
+func problemsIn(err error) tournament.Problems {
+	var (
+		several tournament.Problems
+		one     *tournament.Problem
+		scored  tally.Problems
+		web     *echo.HTTPError
+		large   *http.MaxBytesError
+	)
+	switch {
+	case errors.As(err, &several) && len(several) > 0:
+		return several
+	case errors.As(err, &one):
+		return tournament.Problems{one}
+	case errors.As(err, &scored) && len(scored) > 0:
+		for _, p := range scored {
+			several = append(several, tournament.Invalid(p.Code, p.Field, p.Args))
+		}
+		return several
+	case errors.As(err, &large):
+		limit := fmt.Sprintf("%d\u00a0MB", large.Limit>>20)
+		return tournament.Problems{tournament.Invalid("too_large", "", map[string]any{"Limit": limit})}
+	case errors.As(err, &web) && web.Code == http.StatusNotFound:
+		return tournament.Problems{tournament.Wrong(tournament.ErrNotFound, "not_found", nil)}
+	case errors.As(err, &web) && web.Code == http.StatusMethodNotAllowed:
+		return tournament.Problems{tournament.Wrong(tournament.ErrNotFound, "method", nil)}
+	}
+	return nil
+}
+
+// statuses says how each kind of problem is answered, and which title its page has.
+var statuses = []struct {
+	kind   error
+	status int
+	title  string
+}{
+	{tournament.ErrInvalid, http.StatusUnprocessableEntity, "error.invalid.title"},
+	{tournament.ErrPhase, http.StatusConflict, "error.phase.title"},
+	{tournament.ErrConflict, http.StatusConflict, "error.conflict.title"},
+	{tournament.ErrDuplicate, http.StatusConflict, "error.duplicate.title"},
+	{tournament.ErrNotFound, http.StatusNotFound, "error.not_found.title"},
+	{tournament.ErrForbidden, http.StatusForbidden, "error.forbidden.title"},
+}
+
+// statusOf is the HTTP status and the title of a problem's page.
+func statusOf(p *tournament.Problem) (int, string) {
+	switch p.Code {
+	case "sign_in_needed", "token_unknown":
+		return http.StatusUnauthorized, "nav.sign_in"
+	case "too_large":
+		return http.StatusRequestEntityTooLarge, "error.invalid.title"
+	case "method":
+		return http.StatusMethodNotAllowed, "error.not_found.title"
+	case "sign_in_too_often":
+		return http.StatusTooManyRequests, "error.forbidden.title"
+	}
+	for _, s := range statuses {
+		if errors.Is(p, s.kind) {
+			return s.status, s.title
+		}
+	}
+	return http.StatusInternalServerError, "error.internal.title"
+}
+
+// problemText is the sentence for a problem and, if there is one, what to do about it.
+func problemText(p *i18n.Printer, problem *tournament.Problem) (string, string) {
+	hint := ""
+	if problem.Hint != "" {
+		hint = p.T("hint."+problem.Hint, problem.Args)
+	}
+	return p.T("problem."+problem.Code, problem.Args), hint
+}
+
+// answerError is the only place that turns an error into an answer; the log line is written by observe.
+func (s *Server) answerError(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	v := visitOf(c)
+	problems := problemsIn(err)
+	status := http.StatusInternalServerError
+	if len(problems) > 0 {
+		status, _ = statusOf(problems[0])
+	} else if errors.Is(err, context.DeadlineExceeded) {
+		status = http.StatusServiceUnavailable
+		problems = tournament.Problems{{Kind: context.DeadlineExceeded, Code: "timeout"}}
+	}
+	if status == http.StatusUnauthorized {
+		c.Response().Header().Set("WWW-Authenticate", `Bearer realm="doko"`)
+	}
+	if strings.HasPrefix(c.Request().URL.Path, "/api/") {
+		err = writeProblemJSON(c, v, status, problems)
+	} else {
+		err = s.problemPage(c, status, problems)
+	}
+	if err != nil && !c.Response().Committed {
+		s.log.Error("the page for an error failed", "request", v.id, "error", err.Error())
+		_ = c.HTMLBlob(http.StatusInternalServerError, s.failure(v)) // the reader may be gone; there is nothing left to try
+	}
+}
+
+// problemPage shows what is wrong in the reader's language, or that it was our fault.
+func (s *Server) problemPage(c echo.Context, status int, problems tournament.Problems) error {
+	v := visitOf(c)
+	if len(problems) == 0 {
+		return c.HTMLBlob(status, s.failure(v))
+	}
+	_, title := statusOf(problems[0])
+	page := problemPage{Base: s.base(c, v.printer.T(title)), RequestID: v.id}
+	for _, p := range problems {
+		text, hint := problemText(v.printer, p)
+		page.Problems = append(page.Problems, fieldProblem{Text: text, Hint: hint})
+	}
+	if status == http.StatusUnauthorized && c.Request().Method == http.MethodGet {
+		page.SignIn = true
+		page.Next = c.Request().URL.RequestURI()
+	}
+	return s.render(c, status, "error/problem", page)
+}
+
+// problemPage is the page for what the user can understand.
+type problemPage struct {
+	Base
+	Problems  []fieldProblem
+	RequestID string
+	SignIn    bool
+	Next      string // where to go after signing in
+}
+
+// failurePage is the page for our own faults.
+type failurePage struct {
+	Base
+	RequestID string
+}
+
+// problemJSON is a problem as RFC 9457 with the fields of CONTRACTS 7.
+type problemJSON struct {
+	Type     string        `json:"type"`
+	Title    string        `json:"title"`
+	Status   int           `json:"status"`
+	Code     string        `json:"code"`
+	Field    *string       `json:"field"`
+	Message  string        `json:"message"`
+	Hint     *string       `json:"hint"`
+	Request  string        `json:"request"`
+	Problems []problemLine `json:"problems,omitempty"`
+}
+
+type problemLine struct {
+	Pointer *string `json:"pointer"`
+	Code    string  `json:"code"`
+	Message string  `json:"message"`
+}
+
+// writeProblemJSON answers with application/problem+json. Several problems have the code "problems" and are listed.
+func writeProblemJSON(c echo.Context, v *visit, status int, problems tournament.Problems) error {
+	out := problemJSON{Type: "about:blank", Title: http.StatusText(status), Status: status, Request: v.id}
+	switch len(problems) {
+	case 0:
+		out.Code, out.Message = "internal", v.printer.T("error.internal.text")
+	case 1:
+		text, hint := problemText(v.printer, problems[0])
+		out.Code, out.Message = problems[0].Code, text
+		out.Field, out.Hint = optional(problems[0].Field), optional(hint)
+	default:
+		out.Code = "problems"
+		var texts []string
+		for _, p := range problems {
+			text, _ := problemText(v.printer, p)
+			texts = append(texts, text)
+			out.Problems = append(out.Problems, problemLine{Pointer: optional(p.Field), Code: p.Code, Message: text})
+		}
+		out.Message = strings.Join(texts, " ")
+	}
+	return answerJSONAs(c, "application/problem+json", status, out)
+}
+
+// optional is nil for an empty text: JSON null.
+func optional(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// prepareFailure renders the page for our own faults in every language at start, so that it can be sent whatever is broken.
+func (s *Server) prepareFailure() error {
+	s.pages.failures = make(map[i18n.Lang]string)
+	for _, lang := range i18n.Langs() {
+		p := s.texts.Printer(lang)
+		html, err := s.pages.execute("error/failure", "layout", failurePage{
+			Base: Base{Printer: p, Title: p.T("error.internal.title"), Here: &url.URL{Path: "/"}}, RequestID: requestMark,
+		})
+		if err != nil {
+			return err
+		}
+		s.pages.failures[lang] = string(html)
+	}
+	return nil
+}
+
+// requestMark stands in the prepared page where the request's number goes.
+const requestMark = "REQUESTNUMBER"
+
+func (s *Server) failure(v *visit) []byte {
+	return []byte(strings.Replace(s.pages.failures[v.printer.Lang()], requestMark, v.id, 1))
+}

@@ -1,0 +1,31 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+)
+
+// routes is the only list of addresses. Each line says who may come in; the desk decides about the single tournament or table.
+func (s *Server) routes() {
+	s.page(public, http.MethodGet, "/static/:name", s.asset)
+	s.page(public, http.MethodGet, "/favicon.ico", s.asset)
+	s.page(public, http.MethodGet, "/healthz", s.healthz)
+	s.page(public, http.MethodGet, "/version", s.versionPage)
+
+	s.page(public, http.MethodGet, "/sign-in", s.signInForm)
+	s.page(public, http.MethodPost, "/sign-in", s.signInPost)
+	s.page(public, http.MethodPost, "/sign-out", s.signOutPost)
+}
+
+// healthz answers GET /healthz: 200 when the database answers.
+func (s *Server) healthz(c echo.Context) error {
+	if err := s.health(c.Request().Context()); err != nil {
+		s.log.Error("the database does not answer", "error", err.Error())
+		return c.String(http.StatusServiceUnavailable, "database\n")
+	}
+	return c.String(http.StatusOK, "ok\n")
+}
+
+// versionPage answers GET /version.
+func (s *Server) versionPage(c echo.Context) error { return c.String(http.StatusOK, s.version+"\n") }

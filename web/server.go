@@ -1,0 +1,142 @@
+// Package web has the pages, forms and the JSON view over HTTP.
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"github.com/labstack/echo/v4"
+
+	"doko/tournament"
+	"doko/tournament/desk"
+	"doko/web/i18n"
+	"doko/web/live"
+)
+
+// Config is what the server needs; every field but URL, Secure and Version must be set.
+type Config struct {
+	Desk     *desk.Desk
+	Hub      *live.Hub
+	Sessions scs.Store
+	Health   func(context.Context) error // whether the database answers
+	Log      *slog.Logger
+	Clock    func() time.Time
+	URL      string // address in QR codes and links, without a slash at the end; "" = that of the request
+	Secure   bool   // behind TLS: cookies are sent over TLS only
+	Version  string
+}
+
+// Server answers the program's pages.
+type Server struct {
+	desk     *desk.Desk
+	hub      *live.Hub
+	health   func(context.Context) error
+	log      *slog.Logger
+	clock    func() time.Time
+	url      string
+	secure   bool
+	version  string
+	texts    *i18n.Texts
+	assets   *assets
+	pages    *templates
+	sessions *scs.SessionManager
+	limiter  *signInLimiter
+	echo     *echo.Echo
+	table    []route // every route, for the tests and the API description
+
+	// The actors come from the desk; tests of this package may answer themselves.
+	actorOf      func(context.Context, tournament.AccountID) (tournament.Actor, error)
+	actorByToken func(context.Context, string) (tournament.Actor, bool, error)
+}
+
+// New builds the server: it reads texts, templates and static files and refuses to start when one of them is broken.
+func New(cfg Config) (*Server, error) {
+	s, err := newServer(cfg)
+	if err != nil {
+		return nil, err
+	}
+	s.routes()
+	return s, nil
+}
+
+// newServer builds the server without the program's own routes.
+func newServer(cfg Config) (*Server, error) {
+	if cfg.Desk == nil || cfg.Hub == nil || cfg.Sessions == nil || cfg.Health == nil || cfg.Log == nil || cfg.Clock == nil {
+		return nil, errors.New("web: the configuration is incomplete")
+	}
+	texts, err := i18n.Load()
+	if err != nil {
+		return nil, err
+	}
+	assets, err := loadAssets()
+	if err != nil {
+		return nil, fmt.Errorf("web: static files: %w", err)
+	}
+	pages, err := parseTemplates(assets)
+	if err != nil {
+		return nil, fmt.Errorf("web: templates: %w", err)
+	}
+	s := &Server{
+		desk: cfg.Desk, hub: cfg.Hub, health: cfg.Health, log: cfg.Log, clock: cfg.Clock, url: cfg.URL, secure: cfg.Secure,
+		version: cfg.Version, texts: texts, assets: assets, pages: pages, limiter: newSignInLimiter(),
+		actorOf: cfg.Desk.ActorOf, actorByToken: cfg.Desk.ActorByToken,
+	}
+	s.sessions = newSessions(cfg.Sessions, cfg.Secure)
+	if err := s.prepareFailure(); err != nil {
+		return nil, fmt.Errorf("web: the page for our own faults: %w", err)
+	}
+	e := echo.New()
+	e.HideBanner, e.HidePort = true, true
+	e.IPExtractor = echo.ExtractIPDirect()
+	e.HTTPErrorHandler = s.answerError
+	e.Logger.SetOutput(slogWriter{cfg.Log})
+	e.Use(s.observe, s.secureHeaders, s.sameOrigin)
+	s.echo = e
+	return s, nil
+}
+
+// Handler answers HTTP requests.
+func (s *Server) Handler() http.Handler { return s.echo }
+
+const (
+	readLimit     = 30 * time.Second // a phone with one bar of signal still gets its form through
+	answerLimit   = 60 * time.Second
+	idleLimit     = 2 * time.Minute
+	shutdownLimit = 5 * time.Second
+)
+
+// Serve answers requests on l until ctx ends, then closes live streams, lets running requests finish and returns nil.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	srv := &http.Server{
+		Handler: s.echo, ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: answerLimit, IdleTimeout: idleLimit,
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- srv.Serve(l) }()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("web: %w", err)
+	case <-ctx.Done():
+	}
+	s.hub.Close() // live streams would hold the shutdown for half an hour
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownLimit)
+	defer cancel()
+	if err := srv.Shutdown(stop); err != nil {
+		return fmt.Errorf("web: requests were cut off: %w", err)
+	}
+	return nil
+}
+
+// slogWriter sends what Echo itself logs to slog.
+type slogWriter struct{ log *slog.Logger }
+
+func (w slogWriter) Write(p []byte) (int, error) {
+	w.log.Warn("echo", "message", string(p))
+	return len(p), nil
+}
