@@ -107,14 +107,22 @@ func ParseStoredRow(raw []byte) (Row, error) {
 // The error is tally.Problems with fields such as "hand.re_augen", "points", "winners".
 func ParseRow(rules scoring.Rules, seats int, raw []byte) (Row, error) {
 	n, err := fields.Parse(raw)
-	if err != nil || n.Kind != fields.Object {
+	if err != nil {
+		return Row{}, tally.Problems{{Code: "bad_row"}}
+	}
+	return ParseRowNode(rules, seats, n)
+}
+
+// ParseRowNode is ParseRow for a row inside a larger input that has been read already.
+func ParseRowNode(rules scoring.Rules, seats int, n fields.Node) (Row, error) {
+	if n.Kind != fields.Object {
 		return Row{}, tally.Problems{{Code: "bad_row"}}
 	}
 	p := rowParser{node: n, seats: seats}
 	var row Row
 	switch {
 	case p.has("hand"):
-		return p.hand(rules, raw)
+		return p.hand(rules)
 	case p.has("redealt"):
 		row = p.redealt()
 	case p.has("through"):
@@ -124,7 +132,7 @@ func ParseRow(rules scoring.Rules, seats int, raw []byte) (Row, error) {
 	case p.has("points"):
 		row = p.points()
 	default:
-		rec, err := scoring.ParseRecord(rules, seats, raw)
+		rec, err := scoring.ParseRecordNode(rules, seats, n)
 		if err != nil {
 			return Row{}, err
 		}
@@ -156,16 +164,10 @@ func (p *rowParser) fault(code, field string, args map[string]any) {
 	p.problems = append(p.problems, tally.Problem{Code: code, Field: field, Args: args})
 }
 
-// hand takes the raw text of the hand, so that scoring reads it itself.
-func (p *rowParser) hand(rules scoring.Rules, raw []byte) (Row, error) {
+func (p *rowParser) hand(rules scoring.Rules) (Row, error) {
 	p.only("hand")
-	var members struct {
-		Hand json.RawMessage `json:"hand"`
-	}
-	if err := json.Unmarshal(raw, &members); err != nil {
-		return Row{}, tally.Problems{{Code: "bad_row"}}
-	}
-	rec, err := scoring.ParseRecord(rules, p.seats, members.Hand)
+	n, _ := p.node.Get("hand")
+	rec, err := scoring.ParseRecordNode(rules, p.seats, n)
 	var more tally.Problems
 	if errors.As(err, &more) {
 		p.problems = append(p.problems, more...)
