@@ -1,6 +1,9 @@
 package draw
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Measure is the cost of rounds, however they came about. It counts anew from the seating and shares nothing with the search,
 // so that it also proves the search.
@@ -12,34 +15,51 @@ func Measure(ps []Player, history, rounds []Round) Cost {
 		club[p.ID] = p.Club
 		five[p.ID] = 0
 	}
-	met := meetings(history)
-	planned := meetings(rounds)
-	for pair, times := range planned {
-		before := met[pair]
-		c.Repeats += times - 1
-		if before > 0 {
-			c.Repeats++
+	met := pairsOf(history, 0)
+	met = append(met, pairsOf(rounds, 1)...)
+	slices.SortFunc(met, func(p, q seating) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
+	for i := 0; i < len(met); {
+		a, b, times, planned := met[i].a, met[i].b, 0, 0
+		for ; i < len(met) && met[i].a == a && met[i].b == b; i++ {
+			times++
+			planned += met[i].planned
 		}
-		if before+times > 1 {
-			c.RepeatPairs = append(c.RepeatPairs, [3]int64{pair[0], pair[1], int64(before + times)})
-		}
-		if a := club[pair[0]]; a != "" && a == club[pair[1]] {
-			c.ClubMeetings += times
-		}
-		met[pair] += times
-	}
-	for _, times := range met {
 		c.MaxMeetings = max(c.MaxMeetings, times)
-	}
-	slices.SortFunc(c.RepeatPairs, func(a, b [3]int64) int {
-		if a[0] != b[0] {
-			return cmp64(a[0], b[0])
+		if planned == 0 {
+			continue
 		}
-		return cmp64(a[1], b[1])
-	})
+		if times > 1 {
+			c.RepeatPairs = append(c.RepeatPairs, [3]int64{a, b, int64(times)})
+		}
+		c.Repeats += min(planned, times-1)
+		if club[a] != "" && club[a] == club[b] {
+			c.ClubMeetings += planned
+		}
+	}
 	c.FiveOver = fiveOver(five, history, rounds)
 	c.SeatImbalance = seatImbalance(rounds)
 	return c
+}
+
+// seating is one pair at one table, a < b; planned is 1 in a planned round and 0 in a played one.
+type seating struct {
+	a, b    int64
+	planned int
+}
+
+// pairsOf lists all pairs of all tables.
+func pairsOf(rounds []Round, planned int) []seating {
+	var all []seating
+	for _, r := range rounds {
+		for _, t := range r.Tables {
+			for i, a := range t.Seats {
+				for _, b := range t.Seats[i+1:] {
+					all = append(all, seating{min(a, b), max(a, b), planned})
+				}
+			}
+		}
+	}
+	return all
 }
 
 // fiveOver is the visits to fives above the fair share, which is their average rounded up.

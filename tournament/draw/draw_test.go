@@ -21,7 +21,7 @@ func BenchmarkAnneal(b *testing.B) {
 	f := newField(q, 10)
 	l := newLots("", "")
 	base := f.counters()
-	s := newState(f, newPrices(priceRepeat, priceMore), base, randomSeats(f, l))
+	s := newState(f, newPrices(priceRepeat, priceMore, priceSoft), base, randomSeats(f, l))
 	c := newCooling(2*degree, degree/4)
 	b.ResetTimer()
 	for b.Loop() {

@@ -1,6 +1,10 @@
 package draw
 
-import "sort"
+import (
+	"cmp"
+	"slices"
+	"sort"
+)
 
 // The classes of a pair, in the high bits of its counter.
 const (
@@ -133,7 +137,7 @@ func (f *field) setTables(ps []Player) {
 
 func (f *field) setPast(history []Round, index map[int64]int) {
 	f.five = make([]int, f.n)
-	met := map[[2]int]int{}
+	var met []past
 	for _, r := range history {
 		for _, t := range r.Tables {
 			here := known(t.Seats, index)
@@ -142,18 +146,19 @@ func (f *field) setPast(history []Round, index map[int64]int) {
 					f.five[a]++
 				}
 				for _, b := range here[i+1:] {
-					met[[2]int{min(a, b), max(a, b)}]++
+					met = append(met, past{min(a, b), max(a, b), 1})
 				}
 			}
 		}
 	}
-	for p, times := range met {
-		f.past = append(f.past, past{p[0], p[1], times})
+	slices.SortFunc(met, func(p, q past) int { return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b)) })
+	for _, p := range met {
+		if k := len(f.past) - 1; k >= 0 && f.past[k].a == p.a && f.past[k].b == p.b {
+			f.past[k].times++
+			continue
+		}
+		f.past = append(f.past, p)
 	}
-	sort.Slice(f.past, func(i, k int) bool {
-		p, q := f.past[i], f.past[k]
-		return p.a < q.a || p.a == q.a && p.b < q.b
-	})
 	total := 5 * f.fives * f.rounds
 	for _, times := range f.five {
 		total += times

@@ -8,6 +8,7 @@ const (
 	priceSoft   = 2  // club mates, soft
 	priceHard   = 24 // club mates, hard
 	priceApart  = 40 // must never meet
+	priceAgain  = 30 // a repeat where being near one's rank is what counts otherwise
 	priceFive   = 12 // a visit to a five above the fair share
 	priceFifth  = 2  // the same where repeats matter more
 	maxMeetings = 30 // from here on a further meeting costs the same
@@ -16,9 +17,10 @@ const (
 // prices is what one more meeting of a pair costs, by its counter.
 type prices [classes << meetBits]int32
 
-func newPrices(repeat, more int32) *prices {
+// newPrices sets what a second meeting, each further one and a soft club cost; what is hard always costs the same.
+func newPrices(repeat, more, soft int32) *prices {
 	var p prices
-	for class, extra := range [classes]int32{0, priceSoft, priceHard, priceApart} {
+	for class, extra := range [classes]int32{0, soft, priceHard, priceApart} {
 		for m := 0; m <= meetMask; m++ {
 			v := extra
 			if m > 0 {

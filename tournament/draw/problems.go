@@ -34,6 +34,10 @@ func (p Problem) Error() string {
 	return p.Field + ": " + text
 }
 
+func wrong(code, field string, args map[string]any) Problem {
+	return Problem{Code: code, Field: field, Args: args}
+}
+
 // fill puts args into the {placeholders} of a text.
 func fill(text string, args map[string]any) string {
 	for k, v := range args {
@@ -60,24 +64,27 @@ func plain(v any) string {
 // problemTexts are the English sentences; pages translate by code.
 var problemTexts = map[string]string{
 	"draw_players_none":    "there are no players",
-	"draw_players_split":   "{players} players cannot be seated at tables of four and five; with {more} players it works (a guest or helper plays along), or with {fewer} while the others have a bye",
-	"draw_players_few":     "{players} players are too few; a table needs at least {more}",
-	"draw_players_many":    "{players} players are too many for one draw; the limit is {limit}",
-	"draw_fives_forbidden": "{players} players need {fives} tables of five, but these are forbidden; allow them, or play with {fewer} or {more} players",
-	"draw_rounds":          "the number of rounds must be from 1 to {limit}, not {rounds}",
-	"draw_option":          "{value} is not one of: {allowed}",
-	"draw_player_id":       "a player's id must be 1 or more, not {id}",
-	"draw_player_twice":    "player {id} is entered twice",
-	"draw_table_unknown":   "player {id} wants table {table}, but the tables are 1 to {tables}",
-	"draw_table_full":      "players {ids} all want table {table}, which has {seats} seats; move one of them",
-	"draw_tables_five":     "players {ids} all want table {table}, which would have to be a table of five, but the field has only {fives}; move one of them",
-	"draw_rank":            "a rank must be 0 (none) or more, not {rank}",
-	"draw_apart_self":      "player {id} cannot be kept apart from himself",
-	"draw_apart_unknown":   "player {id} is to be kept apart from {other}, who is not in the field and never was",
-	"draw_apart_fixed":     "players {a} and {b} must never share a table but are both fixed to table {table}; lift one of the wishes",
-	"draw_apart_alone":     "player {id} is to be kept apart from {count} players, so not enough are left for his table; lift some of these wishes",
-	"draw_apart_many":      "players {ids} are all to be kept apart from each other, but there are only {tables} tables; lift some of these wishes",
-	"draw_apart_open":      "no seating was found that keeps players {a} and {b} apart together with all other wishes; lift one of them or try a more thorough draw",
-	"draw_history_twice":   "player {id} sits twice in round {round} of the history",
-	"draw_history_number":  "round {round} of the history is numbered twice or below 1",
+	"draw_players_split":   "{Players} players cannot be seated at tables of four and five; with {More} players it works (a guest or helper plays along), or with {Fewer} while the others have a bye",
+	"draw_players_few":     "{Players} players are too few; a table needs at least {More}",
+	"draw_players_many":    "{Players} players are too many for one draw; the limit is {Limit}",
+	"draw_fives_forbidden": "{Players} players need {Fives} tables of five, but these are forbidden; allow them, or play with {Fewer} or {More} players",
+	"draw_rounds":          "the number of rounds must be from 1 to {Limit}, not {Rounds}",
+	"draw_option":          "{Value} is not one of: {Allowed}",
+	"draw_player_id":       "a player's id must be 1 or more, not {ID}",
+	"draw_player_twice":    "player {ID} is entered twice",
+	"draw_table_unknown":   "player {ID} wants table {Table}, but the tables are 1 to {Tables}",
+	"draw_table_full":      "players {IDs} all want table {Table}, which has {Seats} seats; move one of them",
+	"draw_tables_five":     "players {IDs} all want table {Table}, which would have to be a table of five, but the field has only {Fives}; move one of them",
+	"draw_rank":            "a rank must be 0 (none) or more, not {Rank}",
+	"draw_apart_self":      "player {ID} cannot be kept apart from himself",
+	"draw_apart_unknown":   "player {ID} is to be kept apart from {Other}, who is not in the field and never was",
+	"draw_apart_fixed":     "players {A} and {B} must never share a table but are both fixed to table {Table}; lift one of the wishes",
+	"draw_apart_alone":     "player {ID} is to be kept apart from {Count} players, so not enough are left for his table; lift some of these wishes",
+	"draw_apart_many":      "players {IDs} are all to be kept apart from each other, but there are only {Tables} tables; lift some of these wishes",
+	"draw_apart_open":      "no seating was found that keeps players {A} and {B} apart together with all other wishes; lift one of them or try a more thorough draw",
+	"draw_history_long":    "the history has {Rounds} rounds; the limit is {Limit}",
+	"draw_history_size":    "a table of round {Round} of the history has {Seats} seats; a table has at most five",
+	"draw_json":            "the request cannot be read: {Detail}",
+	"draw_history_twice":   "player {ID} sits twice in round {Round} of the history",
+	"draw_history_number":  "round {Round} of the history is numbered twice or below 1",
 }

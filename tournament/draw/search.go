@@ -6,80 +6,168 @@ import "sync"
 const chains = 4
 
 // trials is how many swaps each effort may try, all chains together.
-var trials = map[Effort]int{EffortQuick: 800_000, EffortNormal: 16_000_000, EffortThorough: 128_000_000}
-
-// search looks for the best seating of all rounds.
-func search(f *field, effort Effort, l *lots) []int32 {
-	base := f.counters()
-	p := newPrices(priceRepeat, priceMore)
-	warm := newCooling(2*degree, degree/4)
-	type result struct {
-		seat []int32
-		g    standing
+func (e Effort) trials() int {
+	switch e {
+	case EffortQuick:
+		return 1_000_000
+	case EffortThorough:
+		return 200_000_000
 	}
+	return 20_000_000
+}
+
+// job is a search for the best seating of all rounds of a small field.
+type job struct {
+	f      *field
+	b      bounds
+	base   []uint16
+	p      *prices
+	hot    *cooling // from lots
+	gentle *cooling // from a design or from the best so far
+	goal   int      // repeats at which there is nothing more to find
+}
+
+// result is what one chain found.
+type result struct {
+	seat []int32
+	g    standing
+}
+
+// search makes epochs of several chains, waits for all of them and goes on from the best, until the bound is reached or the
+// trials are used up. It never looks at a clock.
+func (j *job) search(effort Effort, l *lots) result {
 	var best result
-	left := trials[effort]
-	for epoch, size := 0, 50_000; left > 0 && size > 0; epoch++ {
+	left := effort.trials()
+	for epoch, size := 0, 25_000; left >= chains*steps; epoch++ {
 		size = min(size, left/chains)
 		left -= size * chains
 		found := make([]result, chains)
 		var wg sync.WaitGroup
 		for c := range found {
-			wg.Go(func() {
-				mine := l.branch(uint64(epoch*chains + c + 1))
-				s := newState(f, p, base, randomSeats(f, mine))
-				s.anneal(size, warm, mine)
-				found[c] = result{s.seat, s.judge(base)}
-			})
+			wg.Go(func() { found[c] = j.chain(epoch, c, size, best.seat, l.branch(uint64(epoch*chains+c+1))) })
 		}
 		wg.Wait()
 		for _, r := range found {
-			if best.seat == nil || f.better(r.g, best.g) {
+			if best.seat == nil || j.f.better(r.g, best.g) {
 				best = r
 			}
 		}
-		if done(f, best.g) {
+		if j.done(best.g) {
 			break
 		}
-		size = min(size*2, 400_000)
+		size = min(size*2, 800_000)
 	}
-	return best.seat
+	return best
+}
+
+// done says whether no better seating exists, or none is known after very long searches.
+func (j *job) done(g standing) bool {
+	return g.apart == 0 && g.five <= j.b.five && g.repeats <= max(j.b.repeats, j.goal) && g.clubs <= j.b.clubs
+}
+
+// chain makes one start and cools it down.
+func (j *job) chain(epoch, c, size int, best []int32, l *lots) result {
+	f := j.f
+	kind := (epoch + c) % chains
+	if kind == 3 && best != nil && epoch%2 == 1 {
+		return j.finish(append([]int32(nil), best...), j.gentle, size, l)
+	}
+	seat := j.design(epoch, kind, size, l)
+	if seat == nil {
+		return j.finish(randomSeats(f, l), j.hot, size, l)
+	}
+	f.relabel(seat, j.base, j.p, size/2, l)
+	f.holdTables(seat)
+	return j.finish(seat, j.gentle, size, l)
+}
+
+// design is a start with structure: a stored design, columns that shift, or a symmetrical search; nil where there is none.
+func (j *job) design(epoch, kind, size int, l *lots) []int32 {
+	f := j.f
+	switch {
+	case kind == 0 && f.tables >= 3*f.rounds:
+		return f.shift()
+	case kind < 2:
+		return f.symmetrical(size, l)
+	}
+	return nil
+}
+
+// finish judges a start and improves it unless it is perfect.
+func (j *job) finish(seat []int32, c *cooling, size int, l *lots) result {
+	s := newState(j.f, j.p, j.base, seat)
+	g := s.judge(j.base)
+	if j.done(g) {
+		return result{seat, g}
+	}
+	s.anneal(size, c, l)
+	return result{seat, s.judge(j.base)}
+}
+
+// symmetrical searches base rounds for a ring chosen by lots.
+func (f *field) symmetrical(size int, l *lots) []int32 {
+	type shape struct{ ring, base int }
+	var shapes []shape
+	for base := 1; base <= f.rounds/2; base++ {
+		ring := (f.rounds + base - 1) / base
+		for ; ring <= f.rounds/base+2; ring++ {
+			if ring <= f.n/2 && f.n%ring <= f.tables {
+				shapes = append(shapes, shape{ring, base})
+			}
+		}
+	}
+	if len(shapes) == 0 {
+		return nil
+	}
+	s := shapes[l.below(len(shapes))]
+	o := newOrbits(f, s.ring, s.base, l)
+	o.anneal(size, newCooling(3*degree, degree/3), l)
+	return o.develop(f.rounds)
+}
+
+// holdTables exchanges players so that those with a fixed table sit there.
+func (f *field) holdTables(seat []int32) {
+	if !f.pinned {
+		return
+	}
+	for r := 0; r < len(seat); r += f.n {
+		round := seat[r : r+f.n]
+		for x, t := range f.pin {
+			if t < 0 {
+				continue
+			}
+			at := 0
+			for int(round[at]) != x {
+				at++
+			}
+			if int(f.tableAt[at]) == t {
+				continue
+			}
+			to := f.start[t]
+			for f.pin[round[to]] == t {
+				to++
+			}
+			round[at], round[to] = round[to], round[at]
+		}
+	}
 }
 
 // randomSeats seats everybody by lots, the fixed ones at their tables.
 func randomSeats(f *field, l *lots) []int32 {
 	seat := make([]int32, 0, f.n*f.rounds)
-	var free []int32
-	for i, t := range f.pin {
-		if t < 0 {
-			free = append(free, int32(i))
-		}
+	round := make([]int32, f.n)
+	for i := range round {
+		round[i] = int32(i)
 	}
 	for r := 0; r < f.rounds; r++ {
-		shuffle(l, free)
-		round := make([]int32, f.n)
-		for i := range round {
-			round[i] = -1
-		}
-		next := append([]int(nil), f.start...)
-		for i, t := range f.pin {
-			if t >= 0 {
-				round[next[t]] = int32(i)
-				next[t]++
-			}
-		}
-		k := 0
-		for i, p := range round {
-			if p < 0 {
-				round[i] = free[k]
-				k++
-			}
-		}
+		shuffle(l, round)
 		seat = append(seat, round...)
 	}
+	f.holdTables(seat)
 	return seat
 }
 
-func done(f *field, g standing) bool {
-	return g.apart == 0 && g.clubs == 0 && g.five == 0 && g.repeats == 0
+func newJob(f *field, history []Round) *job {
+	return &job{f: f, b: f.prove(history), base: f.counters(), p: newPrices(priceRepeat, priceMore, priceSoft),
+		hot: newCooling(2*degree, degree/4), gentle: newCooling(degree, degree/4)}
 }

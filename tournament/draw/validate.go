@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -24,23 +25,7 @@ func newRequest(ps []Player, history []Round, o Options) (request, error) {
 	}
 	bad = append(bad, checkPlayers(ps)...)
 	bad = append(bad, checkHistory(history)...)
-	known := seen(history)
-	at := make(map[int64]int, len(ps))
-	for i, p := range ps {
-		at[p.ID] = i
-	}
-	for i, p := range ps {
-		for k, id := range p.Apart {
-			field := fmt.Sprintf("players.%d.apart.%d", i, k)
-			_, here := at[id]
-			switch {
-			case id == p.ID:
-				bad = append(bad, Problem{"draw_apart_self", field, map[string]any{"id": p.ID}})
-			case !here && !known[id]:
-				bad = append(bad, Problem{"draw_apart_unknown", field, map[string]any{"id": p.ID, "other": id}})
-			}
-		}
-	}
+	bad = append(bad, checkWishes(ps, seen(history))...)
 	if len(bad) > 0 {
 		return request{}, bad
 	}
@@ -75,7 +60,7 @@ func (o Options) defaults() Options {
 func (o Options) check() Problems {
 	var bad Problems
 	if o.Rounds < 1 || o.Rounds > MaxRounds {
-		bad = append(bad, Problem{"draw_rounds", "rounds", map[string]any{"rounds": o.Rounds, "limit": MaxRounds}})
+		bad = append(bad, wrong("draw_rounds", "rounds", map[string]any{"Rounds": o.Rounds, "Limit": MaxRounds}))
 	}
 	for _, c := range []struct {
 		field, value string
@@ -88,7 +73,7 @@ func (o Options) check() Problems {
 		{"effort", string(o.Effort), []string{"quick", "normal", "thorough"}},
 	} {
 		if !slices.Contains(c.allowed, c.value) {
-			bad = append(bad, Problem{"draw_option", c.field, map[string]any{"value": c.value, "allowed": fmt.Sprint(c.allowed)}})
+			bad = append(bad, wrong("draw_option", c.field, map[string]any{"Value": c.value, "Allowed": fmt.Sprint(c.allowed)}))
 		}
 	}
 	return bad
@@ -97,13 +82,13 @@ func (o Options) check() Problems {
 // checkCount refuses numbers of players that fit no tables and says which numbers would.
 func checkCount(n int, o Options) Problems {
 	_, fives, ok := Splits(n)
-	args := map[string]any{"players": n}
+	args := map[string]any{"Players": n}
 	switch {
 	case n == 0:
-		return Problems{{"draw_players_none", "players", args}}
+		return Problems{wrong("draw_players_none", "players", args)}
 	case n > MaxPlayers:
-		args["limit"] = MaxPlayers
-		return Problems{{"draw_players_many", "players", args}}
+		args["Limit"] = MaxPlayers
+		return Problems{wrong("draw_players_many", "players", args)}
 	case !ok:
 		fewer, more := n-1, n+1
 		for _, _, fits := Splits(more); !fits; _, _, fits = Splits(more) {
@@ -112,15 +97,15 @@ func checkCount(n int, o Options) Problems {
 		for _, _, fits := Splits(fewer); !fits && fewer > 0; _, _, fits = Splits(fewer) {
 			fewer--
 		}
-		args["more"] = more
+		args["More"] = more
 		if fewer <= 0 {
-			return Problems{{"draw_players_few", "players", args}}
+			return Problems{wrong("draw_players_few", "players", args)}
 		}
-		args["fewer"] = fewer
-		return Problems{{"draw_players_split", "players", args}}
+		args["Fewer"] = fewer
+		return Problems{wrong("draw_players_split", "players", args)}
 	case fives > 0 && o.Fives == FivesForbid:
-		args["fives"], args["fewer"], args["more"] = fives, n-fives, n-fives+4
-		return Problems{{"draw_fives_forbidden", "fives", args}}
+		args["Fives"], args["Fewer"], args["More"] = fives, n-fives, n-fives+4
+		return Problems{wrong("draw_fives_forbidden", "fives", args)}
 	}
 	return nil
 }
@@ -132,36 +117,68 @@ func checkPlayers(ps []Player) Problems {
 	for i, p := range ps {
 		at := fmt.Sprintf("players.%d", i)
 		if p.ID < 1 {
-			bad = append(bad, Problem{"draw_player_id", at + ".id", map[string]any{"id": p.ID}})
+			bad = append(bad, wrong("draw_player_id", at+".id", map[string]any{"ID": p.ID}))
 		} else if first[p.ID] {
-			bad = append(bad, Problem{"draw_player_twice", at + ".id", map[string]any{"id": p.ID}})
+			bad = append(bad, wrong("draw_player_twice", at+".id", map[string]any{"ID": p.ID}))
 		}
 		first[p.ID] = true
 		if p.Rank < 0 {
-			bad = append(bad, Problem{"draw_rank", at + ".rank", map[string]any{"rank": p.Rank}})
+			bad = append(bad, wrong("draw_rank", at+".rank", map[string]any{"Rank": p.Rank}))
 		}
 		if p.Table < 0 || p.Table > tables {
-			bad = append(bad, Problem{"draw_table_unknown", at + ".table",
-				map[string]any{"id": p.ID, "table": p.Table, "tables": tables}})
+			bad = append(bad, wrong("draw_table_unknown", at+".table",
+				map[string]any{"ID": p.ID, "Table": p.Table, "Tables": tables}))
 		}
 	}
 	return bad
 }
 
+// checkWishes finds wishes about oneself or about people nobody knows; known are those who played before.
+func checkWishes(ps []Player, known map[int64]bool) Problems {
+	var bad Problems
+	here := make(map[int64]bool, len(ps))
+	for _, p := range ps {
+		here[p.ID] = true
+	}
+	for i, p := range ps {
+		for k, id := range p.Apart {
+			field := fmt.Sprintf("players.%d.apart.%d", i, k)
+			switch {
+			case id == p.ID:
+				bad = append(bad, wrong("draw_apart_self", field, map[string]any{"ID": p.ID}))
+			case !here[id] && !known[id]:
+				bad = append(bad, wrong("draw_apart_unknown", field, map[string]any{"ID": p.ID, "Other": id}))
+			}
+		}
+	}
+	return bad
+}
+
+// maxHistory keeps every counter of meetings within meetBits.
+const maxHistory = meetMask - MaxRounds - 1
+
 func checkHistory(history []Round) Problems {
 	var bad Problems
+	if len(history) > maxHistory {
+		return Problems{wrong("draw_history_long", "history", map[string]any{"Rounds": len(history), "Limit": maxHistory})}
+	}
 	numbers := map[int]bool{}
 	for i, r := range history {
 		if r.Number < 1 || numbers[r.Number] {
-			bad = append(bad, Problem{"draw_history_number", fmt.Sprintf("history.%d.number", i), map[string]any{"round": r.Number}})
+			bad = append(bad, wrong("draw_history_number", fmt.Sprintf("history.%d.number", i), map[string]any{"Round": r.Number}))
 		}
 		numbers[r.Number] = true
 		here := map[int64]bool{}
 		for k, t := range r.Tables {
+			if len(t.Seats) > 5 {
+				bad = append(bad, wrong("draw_history_size", fmt.Sprintf("history.%d.tables.%d", i, k),
+					map[string]any{"Round": r.Number, "Seats": len(t.Seats)}))
+				continue
+			}
 			for _, id := range t.Seats {
 				if here[id] {
-					bad = append(bad, Problem{"draw_history_twice", fmt.Sprintf("history.%d.tables.%d", i, k),
-						map[string]any{"id": id, "round": r.Number}})
+					bad = append(bad, wrong("draw_history_twice", fmt.Sprintf("history.%d.tables.%d", i, k),
+						map[string]any{"ID": id, "Round": r.Number}))
 				}
 				here[id] = true
 			}
@@ -186,17 +203,17 @@ func checkTables(ps []Player, q request) Problems {
 		if p.Table == 0 || ids[0] != p.ID {
 			continue
 		}
-		field, args := fmt.Sprintf("players.%d.table", i), map[string]any{"ids": ids, "table": p.Table}
+		field, args := fmt.Sprintf("players.%d.table", i), map[string]any{"IDs": ids, "Table": p.Table}
 		if len(ids) == 5 {
 			full++
 		}
 		switch seats := 4 + min(fives, 1); {
 		case len(ids) > seats:
-			args["seats"] = seats
-			bad = append(bad, Problem{"draw_table_full", field, args})
+			args["Seats"] = seats
+			bad = append(bad, wrong("draw_table_full", field, args))
 		case len(ids) == 5 && full > fives:
-			args["fives"] = fives
-			bad = append(bad, Problem{"draw_tables_five", field, args})
+			args["Fives"] = fives
+			bad = append(bad, wrong("draw_tables_five", field, args))
 		}
 	}
 	return bad
@@ -214,15 +231,15 @@ func checkApart(q request) Problems {
 	for _, p := range q.players {
 		for _, id := range p.Apart {
 			if o := q.players[at[id]]; id > p.ID && p.Table > 0 && p.Table == o.Table {
-				bad = append(bad, Problem{"draw_apart_fixed", "players", map[string]any{"a": p.ID, "b": id, "table": p.Table}})
+				bad = append(bad, wrong("draw_apart_fixed", "players", map[string]any{"A": p.ID, "B": id, "Table": p.Table}))
 			}
 		}
 		if n-1-len(p.Apart) < 3 {
-			bad = append(bad, Problem{"draw_apart_alone", "players", map[string]any{"id": p.ID, "count": len(p.Apart)}})
+			bad = append(bad, wrong("draw_apart_alone", "players", map[string]any{"ID": p.ID, "Count": len(p.Apart)}))
 		}
 	}
 	if c := bigClique(q.players, at); len(c) > n/4 {
-		bad = append(bad, Problem{"draw_apart_many", "players", map[string]any{"ids": c, "tables": n / 4}})
+		bad = append(bad, wrong("draw_apart_many", "players", map[string]any{"IDs": c, "Tables": n / 4}))
 	}
 	return bad
 }
@@ -258,7 +275,7 @@ func bigClique(ps []Player, at map[int64]int) []int64 {
 // normal returns the players by ascending id with symmetrical wishes, so that the order of the input does not matter.
 func normal(ps []Player) []Player {
 	out := slices.Clone(ps)
-	slices.SortFunc(out, func(a, b Player) int { return cmp64(a.ID, b.ID) })
+	slices.SortFunc(out, func(a, b Player) int { return cmp.Compare(a.ID, b.ID) })
 	at := make(map[int64]int, len(out))
 	for i, p := range out {
 		at[p.ID] = i
@@ -277,16 +294,6 @@ func normal(ps []Player) []Player {
 		out[i].Apart = slices.Compact(apart[i])
 	}
 	return out
-}
-
-func cmp64(a, b int64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // seen are all ids that occur in the history.
