@@ -106,6 +106,11 @@ func ParseRecord(r Rules, seats int, raw []byte) (Record, error) {
 	if err != nil {
 		return Record{}, notJSON()
 	}
+	return ParseRecordNode(r, seats, n)
+}
+
+// ParseRecordNode is ParseRecord for a hand inside a larger input that has been read already.
+func ParseRecordNode(r Rules, seats int, n fields.Node) (Record, error) {
 	switch {
 	case r.Doppelkopf != nil:
 		h, err := doppelkopf.ParseHand(*r.Doppelkopf, seats, n)

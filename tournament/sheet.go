@@ -19,13 +19,16 @@ const (
 	RowThrough RowKind = "through" // the rest of the sheet up to a hand number, copied from paper
 )
 
+// NoSolo in a RowWinners says that the one against three played no solo of his own choice: a silent solo, a Hochzeit alone.
+const NoSolo = -1
+
 // Row is what was noted for one hand. Positions are 1 to 5.
 type Row struct {
 	Kind     RowKind
 	Record   *scoring.Record // RowHand
 	Points   []int           // RowPoints, RowThrough: list points by position
-	Solo     int             // RowPoints: position of the soloist, 0 = none
-	SoloKind string          // RowPoints: pflicht | lust | vorgefuehrt, "" = follows from the session
+	Solo     int             // RowPoints: position of the soloist, 0 = none; RowWinners: 0 = the single winner or loser, NoSolo = nobody
+	SoloKind string          // RowPoints, RowWinners: pflicht | lust | vorgefuehrt, "" = follows from the session
 	Winners  []int           // RowWinners: positions
 	Value    int             // RowWinners: list points of one winner of a normal hand; a single winner or loser counts three times
 	Through  int             // RowThrough: last hand number covered

@@ -4,7 +4,6 @@ package sheet
 import (
 	"doko/scoring"
 	"doko/scoring/doppelkopf"
-	"doko/scoring/tally"
 	"doko/tournament"
 )
 
@@ -59,53 +58,3 @@ type Sheet struct {
 	Points    []tournament.SheetPoints
 	Faults    []Fault
 }
-
-// Current picks the rows that count from all revisions of a table: the newest of each number, if it is not void. A redealt row
-// takes no number: it is stored under the number of the hand that was dealt again, stays when a later revision of another
-// kind brings that hand, and goes only by a void revision right after it.
-func Current(all []tournament.HandRevision) []tournament.HandRevision {
-	panic("sheet: being written")
-}
-
-// Fold works a sheet out. It never fails: what is odd becomes a fault.
-func Fold(in Input) Sheet { panic("sheet: being written") }
-
-// Entered is a row that may be stored.
-type Entered struct {
-	Number int
-	Row    tournament.Row // who sits out filled in
-	Result tally.Result   // Points by position; Winner and Value as far as the row tells
-	Value  *int           // as HandRevision.Value: nil = the row does not tell
-	Turn   doppelkopf.Turn
-	Kind   doppelkopf.SoloKind
-}
-
-// Enter reads, checks and scores a row for a hand number (0 = the next) of a sheet. Content is checked first, then the number,
-// then the order of the session. The error is tally.Problems: the codes of scoring, number_range (field number), solo_order,
-// solo_not_owed, solo_not_forced (field hand.solo_kind), sitting_out. Rows of in that have the same number are left out.
-func Enter(in Input, number int, raw []byte) (Entered, error) { panic("sheet: being written") }
-
-// Place is Enter for a row that has been read already: with Lenient what really happened is not refused, only what can't be
-// scored. It is the way of an import.
-func Place(in Input, number int, row tournament.Row, how Strictness) (Entered, error) {
-	panic("sheet: being written")
-}
-
-// Strictness says whether the order of the session is insisted on.
-type Strictness int
-
-// The choices.
-const (
-	Strict  Strictness = iota // at the table
-	Lenient                   // a sheet of the past
-)
-
-// Score works out one row. sitsOut is the position without cards at a table of five for rows that do not say, 0 at four.
-// The error is tally.Problems.
-func Score(rules scoring.Rules, seats, sitsOut int, row tournament.Row) (tally.Result, error) {
-	panic("sheet: being written")
-}
-
-// CheckTotals looks at typed totals and solos for a table of so many seats: codes totals_count, solos_count, total_range,
-// solos_range; fields totals, solos.
-func CheckTotals(in Input, totals, solos []int) tournament.Problems { panic("sheet: being written") }

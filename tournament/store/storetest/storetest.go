@@ -4,8 +4,10 @@ package storetest
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"database/sql"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx" makes and drops the test databases
 
+	"doko/migrations"
 	"doko/tournament/store"
 )
 
@@ -105,33 +108,71 @@ func SQLiteFile(t testing.TB) string {
 	return path
 }
 
-// server is the address of the Postgres server for tests.
-func server(t testing.TB) string {
+// needServer skips a test without a Postgres server, or fails it where CI=true.
+func needServer(t testing.TB) {
 	t.Helper()
-	address := os.Getenv("DOKO_TEST_POSTGRES")
-	if address == "" && os.Getenv("CI") == "true" {
+	if os.Getenv("DOKO_TEST_POSTGRES") != "" {
+		return
+	}
+	if os.Getenv("CI") == "true" {
 		t.Fatal("DOKO_TEST_POSTGRES is not set")
 	}
-	if address == "" {
-		t.Skip("DOKO_TEST_POSTGRES is not set")
-	}
-	return address
+	t.Skip("DOKO_TEST_POSTGRES is not set")
 }
 
-// template is the migrated Postgres database that test databases are copies of, one a test program.
+// template is the migrated Postgres database that test databases are copies of. It is named after the schema and stays on
+// the server, so that the test programs of a run share it and none is left behind for each run.
 var template = sync.OnceValues(func() (string, error) {
-	name := "doko_template_" + strings.ToLower(rand.Text()[:12])
-	address, err := create(name, "template0")
+	name, err := templateName()
 	if err != nil {
 		return "", err
 	}
-	return name, migrate(address)
+	return name, withServer(func(ctx context.Context, c *sql.Conn) error {
+		// One test program at a time looks and makes; the lock ends with the connection.
+		if _, err := c.ExecContext(ctx, "SELECT pg_advisory_lock(hashtext('doko storetest'))"); err != nil {
+			return err
+		}
+		var there bool
+		err := c.QueryRowContext(ctx, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", name).Scan(&there)
+		if err != nil || there {
+			return err
+		}
+		making := name + "_making"
+		if _, err := c.ExecContext(ctx, "DROP DATABASE IF EXISTS "+making+" WITH (FORCE)"); err != nil {
+			return err
+		}
+		if _, err := c.ExecContext(ctx, "CREATE DATABASE "+making+" TEMPLATE template0"); err != nil {
+			return err
+		}
+		if err := migrate(addressOf(making)); err != nil {
+			return err
+		}
+		_, err = c.ExecContext(ctx, "ALTER DATABASE "+making+" RENAME TO "+name)
+		return err
+	})
 })
+
+func templateName() (string, error) {
+	steps, err := migrations.Files(migrations.Postgres)
+	if err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	err = fs.WalkDir(steps, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(steps, path)
+		hash.Write(text)
+		return err
+	})
+	return fmt.Sprintf("doko_template_%x", hash.Sum(nil)[:8]), err
+}
 
 // PostgresURL makes an empty migrated Postgres database for this test, dropped at its end, and returns its address.
 func PostgresURL(t testing.TB) string {
 	t.Helper()
-	server(t)
+	needServer(t)
 	from, err := template()
 	if err != nil {
 		t.Fatalf("migrate the first Postgres database: %v", err)
@@ -142,15 +183,14 @@ func PostgresURL(t testing.TB) string {
 // EmptyPostgresURL is PostgresURL without the schema.
 func EmptyPostgresURL(t testing.TB) string {
 	t.Helper()
-	server(t)
+	needServer(t)
 	return copyOf(t, "template0")
 }
 
 func copyOf(t testing.TB, from string) string {
 	t.Helper()
 	name := "doko_test_" + strings.ToLower(rand.Text()[:12])
-	address, err := create(name, from)
-	if err != nil {
+	if err := administer("CREATE DATABASE " + name + " TEMPLATE " + from); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
@@ -158,28 +198,37 @@ func copyOf(t testing.TB, from string) string {
 			t.Error(err)
 		}
 	})
-	return address
+	return addressOf(name)
 }
 
-// create makes a database and returns its address.
-func create(name, from string) (string, error) {
-	if err := administer(fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, from)); err != nil {
-		return "", err
-	}
+// addressOf is the address of a database on the server for tests.
+func addressOf(name string) string {
 	u, err := url.Parse(os.Getenv("DOKO_TEST_POSTGRES"))
 	if err != nil {
-		return "", err
+		return ""
 	}
 	u.Path = "/" + name
-	return u.String(), nil
+	return u.String()
 }
 
 func administer(statement string) error {
+	return withServer(func(ctx context.Context, c *sql.Conn) error {
+		_, err := c.ExecContext(ctx, statement)
+		return err
+	})
+}
+
+func withServer(do func(context.Context, *sql.Conn) error) error {
+	ctx := context.Background()
 	db, err := sql.Open("pgx", os.Getenv("DOKO_TEST_POSTGRES"))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
-	_, err = db.Exec(statement)
-	return err
+	c, err := db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	return do(ctx, c)
 }

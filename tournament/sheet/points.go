@@ -1,0 +1,136 @@
+package sheet
+
+import (
+	"doko/scoring/doppelkopf"
+	"doko/tournament"
+)
+
+// share is what a sheet gives one entry while it is added up.
+type share struct {
+	tournament.SheetPoints
+	won, solosWon int
+	unknown       bool // a copied rest does not tell who won what
+}
+
+// points gives each entry what was played while it sat there: results are kept per person and hand (ARCHITECTURE 22).
+func (f *folder) points() []tournament.SheetPoints {
+	shares := f.shares()
+	for _, h := range f.in.Rows {
+		switch h.Row.Kind {
+		case tournament.RowRedealt:
+		case tournament.RowThrough:
+			f.addRest(shares, h)
+		default:
+			f.addHand(shares, h)
+		}
+	}
+	out := make([]tournament.SheetPoints, len(shares))
+	for i, s := range shares {
+		out[i] = s.SheetPoints
+		if !s.unknown {
+			won, solosWon := s.won, s.solosWon
+			out[i].HandsWon, out[i].SolosWon = &won, &solosWon
+		}
+	}
+	return out
+}
+
+// shares has one element for each seat row.
+func (f *folder) shares() []*share {
+	out := make([]*share, len(f.in.Seats))
+	for i, s := range f.in.Seats {
+		out[i] = &share{SheetPoints: tournament.SheetPoints{Table: s.Table, Entry: s.Entry, Position: s.Position}}
+	}
+	return out
+}
+
+// holder is the share of who sits at a position in a hand: the seat with the highest first hand that is not later.
+func (f *folder) holder(shares []*share, position, hand int) *share {
+	var found *share
+	from := 0
+	for i, s := range f.in.Seats {
+		if s.Position == position && s.FromHand <= max(hand, 1) && (found == nil || s.FromHand > from) {
+			found, from = shares[i], s.FromHand
+		}
+	}
+	return found
+}
+
+func (f *folder) addHand(shares []*share, h tournament.HandRevision) {
+	sitsOut := f.sitsOut(h.Number)
+	for i, p := range h.Points {
+		s := f.holder(shares, i+1, h.Number)
+		if s == nil {
+			continue
+		}
+		s.Points += p
+		if i+1 == sitsOut {
+			continue
+		}
+		s.HandsPlayed++
+		if p > 0 {
+			s.won++
+		}
+		if h.Number <= len(f.played) && f.played[h.Number-1].Soloist == i+1 {
+			s.SolosPlayed++
+			if soloWon(h, p) {
+				s.solosWon++
+			}
+		}
+	}
+}
+
+// soloWon asks the winner where the row tells, since a list may write nothing for winners.
+func soloWon(h tournament.HandRevision, points int) bool {
+	if h.Row.Kind == tournament.RowPoints {
+		return points > 0
+	}
+	return h.Winner == string(doppelkopf.Re)
+}
+
+// addRest gives a copied rest to whoever sat there when it began.
+func (f *folder) addRest(shares []*share, h tournament.HandRevision) {
+	hands := f.active(h.Row.Through - h.Number + 1)
+	for i, p := range h.Points {
+		s := f.holder(shares, i+1, h.Number)
+		if s == nil {
+			continue
+		}
+		s.Points += p
+		s.HandsPlayed += hands
+		s.unknown = true
+		if i < len(h.Row.Solos) {
+			s.SolosPlayed += h.Row.Solos[i]
+		}
+	}
+}
+
+// active is how many of so many hands each one plays: at a table of five each sits out one in five.
+func (f *folder) active(hands int) int {
+	if f.in.Size == 5 {
+		return hands * 4 / 5
+	}
+	return hands
+}
+
+// totalsPoints gives a sheet of totals to those who began; it does not tell what a substitute played.
+func (f *folder) totalsPoints() []tournament.SheetPoints {
+	t := f.in.Totals
+	shares := f.shares()
+	for i, p := range t.Totals {
+		s := f.holder(shares, i+1, 1)
+		if s == nil {
+			continue
+		}
+		s.Points = p
+		s.HandsPlayed = f.active(f.hands)
+		if i < len(t.Solos) {
+			s.SolosPlayed = t.Solos[i]
+		}
+	}
+	out := make([]tournament.SheetPoints, len(shares))
+	for i, s := range shares {
+		out[i] = s.SheetPoints
+	}
+	return out
+}
