@@ -5,6 +5,7 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/standings"
+	"doko/tournament/store"
 )
 
 // StandingLine is one place of the ranking (CONTRACTS 6).
@@ -25,13 +26,16 @@ type StandingLine struct {
 	Withdrawn   bool
 }
 
-// Warning is something odd about a ranking's data (CONTRACTS 6).
+// Warning is something odd about a ranking's data (CONTRACTS 6). Numbers that do not belong to its code are 0, Sum nil.
 type Warning struct {
 	Code    string
 	Round   int
 	Table   int
 	StartNo int
+	Hand    int
 	Sum     *int
+
+	Criterion standings.Criterion // criterion_unknown
 }
 
 // Standings is a ranking.
@@ -47,29 +51,157 @@ type Standings struct {
 	Changes     int64
 }
 
-// Standings ranks the tournament after a round (0 = the last). Visitors get what is released: the live ranking, or the last published one.
-func (d *Desk) Standings(ctx context.Context, by tournament.Actor, id tournament.TournamentID, afterRound int) (Standings, error) {
-	panic("desk: being written")
-}
-
-// JSON writes the ranking exactly as CONTRACTS 6 says, with English messages.
-func (s Standings) JSON() ([]byte, error) {
-	panic("desk: being written")
-}
-
-// PublishedCopies lists what was published, newest first, for those who may see the ranking.
-func (d *Desk) PublishedCopies(ctx context.Context, by tournament.Actor, id tournament.TournamentID) ([]tournament.Published, error) {
-	panic("desk: being written")
-}
-
 // PublishStandings keeps the ranking after a round as what was shown and printed, under the next revision number. Directors.
 type PublishStandings struct {
 	Op         string
 	Tournament tournament.TournamentID
-	AfterRound int
+	AfterRound int // 0 = the last drawn
 }
 
-// Publish stores the published copy.
+// kindStandings names the published copies of rankings.
+const kindStandings = "standings"
+
+// Standings ranks the tournament after a round (0 = the last). Visitors get what is released: the live ranking, or the last
+// published one.
+func (d *Desk) Standings(ctx context.Context, by tournament.Actor, id tournament.TournamentID, afterRound int) (Standings, error) {
+	var t tournament.Tournament
+	err := d.view(ctx, func(tx *store.Tx) error {
+		var err error
+		t, err = seen(tx, by, id)
+		return err
+	})
+	if err != nil {
+		return Standings{}, err
+	}
+	if by.May(tournament.Helper, t.Organisation, t.ID) || t.Standings == tournament.ReleaseLive {
+		return d.live(ctx, id, t.Changes, afterRound)
+	}
+	if t.Standings == tournament.ReleaseHidden {
+		return Standings{}, tournament.Wrong(tournament.ErrNotFound, "standings_hidden", nil)
+	}
+	return d.released(ctx, t, afterRound)
+}
+
+// released is the last published ranking, for visitors.
+func (d *Desk) released(ctx context.Context, t tournament.Tournament, afterRound int) (Standings, error) {
+	var s Standings
+	err := d.view(ctx, func(tx *store.Tx) error {
+		p, err := tx.PublishedLatest(t.ID, kindStandings, afterRound)
+		if err != nil {
+			return err
+		}
+		entries, err := tx.Entries(t.ID)
+		if err != nil {
+			return err
+		}
+		s, err = reprint(t, p, entries)
+		return err
+	})
+	return s, err
+}
+
+// Reprint is a published copy as a ranking again, exactly as it was, for those who may see it.
+func (d *Desk) Reprint(ctx context.Context, by tournament.Actor, id tournament.PublishedID) (Standings, error) {
+	var s Standings
+	err := d.view(ctx, func(tx *store.Tx) error {
+		p, err := tx.PublishedByID(id)
+		if err != nil {
+			return err
+		}
+		t, err := readable(tx, by, p.Tournament)
+		if err != nil {
+			return err
+		}
+		entries, err := tx.Entries(t.ID)
+		if err != nil {
+			return err
+		}
+		s, err = reprint(t, p, entries)
+		return err
+	})
+	return s, err
+}
+
+// readable loads a tournament whose published rankings the actor may see.
+func readable(tx *store.Tx, by tournament.Actor, id tournament.TournamentID) (tournament.Tournament, error) {
+	t, err := seen(tx, by, id)
+	if err != nil {
+		return t, err
+	}
+	if t.Standings == tournament.ReleaseHidden && !by.May(tournament.Helper, t.Organisation, t.ID) {
+		return t, tournament.Wrong(tournament.ErrNotFound, "standings_hidden", nil)
+	}
+	return t, nil
+}
+
+// PublishedCopies lists what was published, newest first, for those who may see the ranking.
+func (d *Desk) PublishedCopies(ctx context.Context, by tournament.Actor, id tournament.TournamentID) ([]tournament.Published, error) {
+	var copies []tournament.Published
+	err := d.view(ctx, func(tx *store.Tx) error {
+		t, err := readable(tx, by, id)
+		if err != nil {
+			return err
+		}
+		all, err := tx.PublishedAll(t.ID)
+		if err != nil {
+			return err
+		}
+		for i := len(all) - 1; i >= 0; i-- {
+			if all[i].Kind == kindStandings {
+				copies = append(copies, all[i])
+			}
+		}
+		return nil
+	})
+	return copies, err
+}
+
+// Publish stores the published copy. The same ranking published again is the same copy.
 func (d *Desk) Publish(ctx context.Context, by tournament.Actor, in PublishStandings) (tournament.Published, error) {
-	panic("desk: being written")
+	done, err := d.run(ctx, command{by, in.Op, "standings.publish", in}, func(tx *store.Tx) (outcome, error) {
+		t, err := tx.LockTournament(in.Tournament)
+		if err != nil {
+			return outcome{}, err
+		}
+		if err := need(by, t, tournament.Director); err != nil { // a finished tournament is published too
+			return outcome{}, err
+		}
+		s, err := compute(tx, t, in.AfterRound, nil)
+		if err != nil {
+			return outcome{}, err
+		}
+		content, err := s.JSON()
+		if err != nil {
+			return outcome{}, err
+		}
+		return keep(tx, by, tournament.Published{
+			Tournament: t.ID, AfterRound: s.AfterRound, Kind: kindStandings, Content: content, At: tx.Now, By: by.Ref(),
+		})
+	})
+	if err != nil {
+		return tournament.Published{}, err
+	}
+	var p tournament.Published
+	err = d.view(ctx, func(tx *store.Tx) error {
+		p, err = tx.PublishedByID(tournament.PublishedID(done.Subject))
+		return err
+	})
+	return p, err
+}
+
+func keep(tx *store.Tx, by tournament.Actor, p tournament.Published) (outcome, error) {
+	last, err := tx.PublishedLatest(p.Tournament, p.Kind, p.AfterRound)
+	if err == nil && last.AfterRound == p.AfterRound && string(last.Content) == string(p.Content) {
+		return outcome{id: int64(last.ID), silent: true}, nil
+	}
+	if err != nil && !notFound(err) {
+		return outcome{}, err
+	}
+	if err := tx.Publish(&p); err != nil {
+		return outcome{}, err
+	}
+	return outcome{
+		tournament: p.Tournament, subject: "published", id: int64(p.ID),
+		after: fields{"after_round": p.AfterRound, "revision": p.Revision}, topics: []string{"standings", "tournaments"},
+	}, nil
 }

@@ -1,0 +1,337 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"doko/tournament"
+	"doko/tournament/draw"
+	"doko/tournament/store"
+)
+
+// drawing is everything the draw of a round goes by. Players are named by start number, so that whoever has the entry list
+// can run the draw again.
+type drawing struct {
+	round   int
+	players []draw.Player // who plays the round
+	entries []tournament.Entry
+	history []draw.Round // who started where in the rounds before
+	options draw.Options
+}
+
+// gather loads what the draw of a round goes by, but for the ranks.
+func gather(tx *store.Tx, t tournament.Tournament, round int) (drawing, error) {
+	f := drawing{round: round, options: draw.Options{Rounds: 1, Fives: draw.Fives(t.Format.Fives), Mode: draw.Mode(t.Format.Seating)}}
+	if plans(t) {
+		f.options.Rounds = max(1, t.Format.Rounds-round+1)
+	}
+	if round == 1 && ranked(t) { // nobody has a rank yet
+		f.options.Mode = draw.ModeEachRound
+	}
+	var err error
+	if f.entries, err = tx.Entries(t.ID); err != nil {
+		return f, err
+	}
+	for _, e := range f.entries {
+		if e.Plays(round) {
+			f.players = append(f.players, player(e))
+		}
+	}
+	for i := range f.players { // wishes about who is not there mean nothing today
+		f.players[i].Apart = slices.DeleteFunc(f.players[i].Apart, func(id int64) bool {
+			return !slices.ContainsFunc(f.players, func(p draw.Player) bool { return p.ID == id })
+		})
+	}
+	rounds, err := tx.Rounds(t.ID)
+	if err != nil {
+		return f, err
+	}
+	for _, r := range rounds {
+		if r.Number >= round || r.Phase == tournament.RoundPlanned {
+			continue
+		}
+		s, err := seating(tx, t, r)
+		if err != nil {
+			return f, err
+		}
+		f.history = append(f.history, drawn(s))
+	}
+	return f, nil
+}
+
+// plans reports whether the first draw seats all rounds.
+func plans(t tournament.Tournament) bool {
+	return t.Format.Seating == tournament.SeatingPlan || t.Format.Seating == tournament.SeatingFixed
+}
+
+// ranked reports whether the draw goes by the ranking so far.
+func ranked(t tournament.Tournament) bool {
+	return t.Format.Seating == tournament.SeatingByRank || t.Format.Seating == tournament.SeatingMovement
+}
+
+func player(e tournament.Entry) draw.Player {
+	p := draw.Player{ID: int64(e.StartNo), Club: e.Club, Table: e.FixedTable}
+	for _, no := range e.Apart {
+		p.Apart = append(p.Apart, int64(no))
+	}
+	return p
+}
+
+// everybody are the players of a seating with their wishes, seated or not: who plays the round, and who sits in it anyway.
+func (f drawing) everybody(s Seating) []draw.Player {
+	ps := slices.Clone(f.players)
+	for _, t := range s.Tables {
+		for _, v := range t.Seats {
+			there := slices.ContainsFunc(ps, func(p draw.Player) bool { return p.ID == int64(v.StartNo) })
+			i := slices.IndexFunc(f.entries, func(e tournament.Entry) bool { return e.ID == v.Entry })
+			if v.FromHand <= 1 && !there && i >= 0 {
+				ps = append(ps, player(f.entries[i]))
+			}
+		}
+	}
+	return ps
+}
+
+// draft is a draw decided but not yet written.
+type draft struct {
+	tournament tournament.Tournament
+	old        tournament.Round // the round as it is, ID 0 = none
+	planned    bool             // the plan of an earlier draw holds
+	drawing
+	rounds []tournament.Round
+}
+
+// prepare checks that a round can be drawn now and finds out from what.
+func prepare(tx *store.Tx, t tournament.Tournament, in DrawRound) (draft, error) {
+	f := draft{tournament: t}
+	if in.Round < 1 || in.Round > t.Format.Rounds {
+		return f, tournament.Invalid("number_range", "round", map[string]any{"Min": 1, "Max": t.Format.Rounds})
+	}
+	var err error
+	if f.rounds, err = tx.Rounds(t.ID); err != nil {
+		return f, err
+	}
+	if f.old, err = inTurn(f.rounds, t, in.Round); err != nil {
+		return f, err
+	}
+	if f.drawing, err = gather(tx, t, in.Round); err != nil {
+		return f, err
+	}
+	if f.old.ID != 0 && f.old.Phase != tournament.RoundPlanned {
+		return f, again(tx, f.old, in)
+	}
+	if f.old.ID != 0 && in.Seed == "" {
+		f.planned, err = f.holds(tx)
+	}
+	return f, err
+}
+
+// inTurn checks that a round is the next to be drawn, or the last drawn, and finds it.
+func inTurn(rounds []tournament.Round, t tournament.Tournament, number int) (tournament.Round, error) {
+	var old tournament.Round
+	before := number == 1
+	for _, r := range rounds {
+		planned := r.Phase == tournament.RoundPlanned
+		if r.Number > number && !planned {
+			return old, tournament.Wrong(tournament.ErrPhase, "later_round_drawn", map[string]any{"Round": r.Number})
+		}
+		if r.Number == number-1 && !planned {
+			before = true
+			if ranked(t) && r.Phase != tournament.RoundClosed { // a draft of a sheet never decides a seat
+				return old, tournament.Wrong(tournament.ErrPhase, "round_open", map[string]any{"Round": r.Number})
+			}
+		}
+		if r.Number == number {
+			old = r
+		}
+	}
+	if !before {
+		return old, tournament.Wrong(tournament.ErrPhase, "round_not_drawn", map[string]any{"Round": number - 1})
+	}
+	return old, nil
+}
+
+// again checks that a round that is drawn may be drawn once more.
+func again(tx *store.Tx, old tournament.Round, in DrawRound) error {
+	if err := unplayed(tx, old); err != nil {
+		return err
+	}
+	if in.Seed != "" && in.Seed == old.Seed {
+		return tournament.Invalid("seed_same", "seed", nil)
+	}
+	return reasoned(in.Reason)
+}
+
+// unplayed refuses a round in which anything was entered.
+func unplayed(tx *store.Tx, r tournament.Round) error {
+	hands, err := tx.HandsOfRound(r.ID)
+	if err != nil {
+		return err
+	}
+	totals, err := tx.TotalsOfRound(r.ID)
+	if err != nil {
+		return err
+	}
+	if len(hands)+len(totals) == 0 {
+		return nil
+	}
+	return tournament.Wrong(tournament.ErrPhase, "round_has_hands", map[string]any{"Round": r.Number})
+}
+
+// holds reports whether the seating planned for the round fits who is there now and what they wish.
+func (f draft) holds(tx *store.Tx) (bool, error) {
+	s, err := seating(tx, f.tournament, f.old)
+	if err != nil {
+		return false, err
+	}
+	for _, fault := range draw.Check(f.players, f.history, drawn(s)) {
+		if fault.Illegal || fault.Code == "apart" || fault.Code == "fixed" {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// DrawRound draws and stores a round, whole or not at all. Directors only. In the modes plan and fixed the first draw plans all
+// rounds; later ones take the plan if the same players are there, else what is left is planned anew.
+func (d *Desk) DrawRound(ctx context.Context, by tournament.Actor, in DrawRound) (Seating, error) {
+	in.Reason, in.Seed = tournament.CleanName(in.Reason), tournament.CleanName(in.Seed)
+	sent := in
+	if in.Seed == "" {
+		sent.Seed = d.readable()
+	}
+	ready, hash, err := d.rehearse(ctx, by, in, sent.Seed)
+	if err != nil {
+		return Seating{}, err
+	}
+	_, err = d.run(ctx, command{by, in.Op, "round.draw", in}, func(tx *store.Tx) (outcome, error) {
+		t, err := changeable(tx, by, in.Tournament, tournament.Director)
+		if err != nil {
+			return outcome{}, err
+		}
+		f, err := prepare(tx, t, in)
+		if err != nil {
+			return outcome{}, err
+		}
+		if err := f.rank(tx); err != nil {
+			return outcome{}, err
+		}
+		plan := ready
+		if !f.planned && f.hash() != hash { // somebody was checked in meanwhile
+			if plan, err = f.draw(sent.Seed); err != nil {
+				return outcome{}, err
+			}
+		}
+		return d.seat(tx, f, plan, sent)
+	})
+	if err != nil {
+		return Seating{}, err
+	}
+	return d.Seating(ctx, by, in.Tournament, in.Round)
+}
+
+// rehearse draws outside of the writing transaction, which a long search would hold up. What it finds is used only if the
+// draw still goes by the same, which the hash tells.
+func (d *Desk) rehearse(ctx context.Context, by tournament.Actor, in DrawRound, seed string) (draw.Plan, string, error) {
+	var f draft
+	ready := false
+	err := d.view(ctx, func(tx *store.Tx) error {
+		t, err := tx.Tournament(in.Tournament)
+		if err != nil {
+			return err
+		}
+		if err := need(by, t, tournament.Director); err != nil {
+			return err
+		}
+		if f, err = prepare(tx, t, in); err != nil {
+			return nil // a repeated command finds the round drawn already: the transaction decides
+		}
+		ready = !f.planned
+		return f.rank(tx)
+	})
+	if err != nil || !ready {
+		return draw.Plan{}, "", err
+	}
+	plan, err := f.draw(seed)
+	return plan, f.hash(), err
+}
+
+func (f draft) hash() string { return draw.Hash(f.players, f.history, f.options) }
+
+func (f draft) draw(seed string) (draw.Plan, error) {
+	o := f.options
+	o.Seed = seed
+	plan, err := draw.Draw(f.players, f.history, o)
+	var wrong draw.Problems
+	if errors.As(err, &wrong) {
+		ps := make(tournament.Problems, len(wrong))
+		for i, p := range wrong {
+			ps[i] = &tournament.Problem{Kind: tournament.ErrInvalid, Code: p.Code, Field: p.Field, Args: f.args(p.Args)}
+		}
+		return plan, ps
+	}
+	return plan, err
+}
+
+// args are the values of a draw's problem for our texts: capital keys, players with their names.
+func (f draft) args(from map[string]any) map[string]any {
+	names := map[int64]string{}
+	for _, e := range f.entries {
+		names[int64(e.StartNo)] = fmt.Sprintf("%s (%d)", e.Name, e.StartNo)
+	}
+	to := make(map[string]any, len(from))
+	for k, v := range from {
+		key := strings.ToUpper(k[:1]) + k[1:]
+		to[key] = v
+		switch v := v.(type) {
+		case []int64:
+			words := make([]string, len(v))
+			for i, id := range v {
+				words[i] = names[id]
+			}
+			to[key] = strings.Join(words, ", ")
+		case int64:
+			to[key] = names[v]
+		}
+	}
+	return to
+}
+
+// rank gives the players their places where the draw goes by them: after the round before, in mode movement in it alone.
+func (f *draft) rank(tx *store.Tx) error {
+	if !ranked(f.tournament) || f.round == 1 {
+		return nil
+	}
+	s, err := compute(tx, f.tournament, f.round-1, nil)
+	if err != nil {
+		return err
+	}
+	places := map[int64]int{}
+	for _, l := range s.Lines {
+		places[int64(l.StartNo)] = l.Rank
+		if f.options.Mode == draw.ModeMovement {
+			places[int64(l.StartNo)] = placeInRound(s.Lines, l, f.round-1)
+		}
+	}
+	for i, p := range f.players {
+		f.players[i].Rank = places[p.ID]
+	}
+	return nil
+}
+
+// placeInRound is a line's place in one round, 0 if it was not seated then.
+func placeInRound(lines []StandingLine, l StandingLine, round int) int {
+	if len(l.Rounds) < round || l.Rounds[round-1] == nil {
+		return 0
+	}
+	better := 1
+	for _, o := range lines {
+		if len(o.Rounds) >= round && o.Rounds[round-1] != nil && *o.Rounds[round-1] > *l.Rounds[round-1] {
+			better++
+		}
+	}
+	return better
+}

@@ -1,0 +1,165 @@
+package desk
+
+import (
+	"fmt"
+
+	"doko/tournament"
+	"doko/tournament/sheet"
+	"doko/tournament/store"
+)
+
+// warn looks for what makes the ranking provisional, and for what is odd about confirmed sheets.
+func (r *results) warn(tx *store.Tx, remembered faultsByTable) error {
+	numbers := map[tournament.EntryID]int{}
+	for _, e := range r.entries {
+		numbers[e.ID] = e.StartNo
+	}
+	for _, round := range r.rounds {
+		if round.Phase != tournament.RoundClosed {
+			r.provisional = true
+		}
+		faults, err := r.faults(tx, round, remembered)
+		if err != nil {
+			return err
+		}
+		for _, table := range r.tables[round.ID] {
+			if table.Phase != tournament.TableConfirmed {
+				r.provisional = true
+				code := "sheet_unconfirmed"
+				if table.LastHandAt.IsZero() {
+					code = "sheet_missing"
+				}
+				r.warnings = append(r.warnings, Warning{Code: code, Round: round.Number, Table: table.Number})
+				continue
+			}
+			for _, f := range faults[table.ID] {
+				r.warnings = append(r.warnings, warning(f, round.Number, table.Number, numbers[sitter(r.seats[table.ID], f.Position)]))
+			}
+		}
+	}
+	return nil
+}
+
+func warning(f sheet.Fault, round, table, startNo int) Warning {
+	w := Warning{Code: f.Code, Round: round, Table: table, Hand: f.Hand, StartNo: startNo}
+	if f.Code == sheet.SumNotZero || f.Code == sheet.UnusualTotal {
+		sum := f.Sum
+		w.Sum = &sum
+	}
+	return w
+}
+
+// sitter is who sits at a position, the last to take the seat; 0 for position 0.
+func sitter(seats []tournament.Seat, position int) tournament.EntryID {
+	var id tournament.EntryID
+	for _, s := range seats {
+		if s.Position == position {
+			id = s.Entry
+		}
+	}
+	return id
+}
+
+// faults are those of a round's confirmed sheets: as remembered, else worked out.
+func (r *results) faults(tx *store.Tx, round tournament.Round, remembered faultsByTable) (map[tournament.TableID][]sheet.Fault, error) {
+	found := map[tournament.TableID][]sheet.Fault{}
+	var open []tournament.Table
+	for _, table := range r.tables[round.ID] {
+		if table.Phase != tournament.TableConfirmed {
+			continue
+		}
+		if known, ok := remembered[table.ID]; ok && known.version == table.Version {
+			found[table.ID] = known.faults
+			continue
+		}
+		open = append(open, table)
+	}
+	if len(open) == 0 {
+		return found, nil
+	}
+	sheets, err := r.sheets(tx, round, open)
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range open {
+		found[table.ID] = sheets[table.ID].Faults
+		if remembered != nil {
+			remembered[table.ID] = knownFaults{version: table.Version, faults: found[table.ID]}
+		}
+	}
+	return found, nil
+}
+
+// sheets works out the sheets of some tables of a round: one by one if they are few, else with one look at all hands.
+func (r *results) sheets(tx *store.Tx, round tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
+	const few = 2
+	hands := map[tournament.TableID][]tournament.HandRevision{}
+	totals := map[tournament.TableID][]tournament.TotalsRevision{}
+	var err error
+	if len(tables) > few {
+		if hands, err = tx.HandsOfRound(round.ID); err != nil {
+			return nil, err
+		}
+		if totals, err = tx.TotalsOfRound(round.ID); err != nil {
+			return nil, err
+		}
+	}
+	sheets := map[tournament.TableID]sheet.Sheet{}
+	for _, table := range tables {
+		if len(tables) <= few {
+			if hands[table.ID], err = tx.Hands(table.ID); err != nil {
+				return nil, err
+			}
+			if totals[table.ID], err = tx.Totals(table.ID); err != nil {
+				return nil, err
+			}
+		}
+		sheets[table.ID] = sheet.Fold(input(r.tournament, table, r.seats[table.ID], hands[table.ID], totals[table.ID]))
+	}
+	return sheets, nil
+}
+
+// input is a sheet as it is to be worked out.
+func input(t tournament.Tournament, table tournament.Table, seats []tournament.Seat, hands []tournament.HandRevision,
+	totals []tournament.TotalsRevision,
+) sheet.Input {
+	return sheet.Input{
+		Rules: t.Rules, Format: t.Format, Size: table.Size, Seats: seats, Rows: sheet.Current(hands), Totals: newest(totals),
+	}
+}
+
+// newest is the revision of totals that counts, nil if there is none or it was taken back.
+func newest(totals []tournament.TotalsRevision) *tournament.TotalsRevision {
+	if len(totals) == 0 || totals[len(totals)-1].Void {
+		return nil
+	}
+	return &totals[len(totals)-1]
+}
+
+// message is a warning in English, for scripts.
+func (w Warning) message() string {
+	at := fmt.Sprintf("round %d, table %d", w.Round, w.Table)
+	sum := 0
+	if w.Sum != nil {
+		sum = *w.Sum
+	}
+	switch w.Code {
+	case sheet.SumNotZero:
+		return fmt.Sprintf("%s: the points add up to %d instead of 0", at, sum)
+	case "sheet_missing":
+		return at + ": nothing has been entered yet"
+	case "sheet_unconfirmed":
+		return at + ": the sheet is not confirmed yet"
+	case sheet.HandsMissing:
+		return at + ": hands are missing on the sheet"
+	case sheet.SoloMissing:
+		return fmt.Sprintf("%s: player %d has not played the compulsory solo", at, w.StartNo)
+	case sheet.SoloOrder:
+		return fmt.Sprintf("%s: player %d played a voluntary solo before the compulsory one", at, w.StartNo)
+	case sheet.UnusualTotal:
+		return fmt.Sprintf("%s: player %d has an unusual total of %d points", at, w.StartNo, sum)
+	case "criterion_unknown":
+		return fmt.Sprintf("the criterion %s is not known for all who are level, so it was left out there", w.Criterion)
+	}
+	return w.Code
+}
