@@ -32,8 +32,7 @@ type templates struct {
 
 // parseTemplates reads every template and refuses one that is broken or names another that is not there.
 func parseTemplates(a *assets) (*templates, error) {
-	shared, err := template.New("shared").Funcs(template.FuncMap{"asset": a.address}).
-		ParseFS(templateFiles, "templates/layout.html", "templates/partials/*.html")
+	shared, err := sharedTemplates(a)
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +63,12 @@ func parseTemplates(a *assets) (*templates, error) {
 		return nil
 	})
 	return t, err
+}
+
+// sharedTemplates are the layout and the partials.
+func sharedTemplates(a *assets) (*template.Template, error) {
+	return template.New("shared").Funcs(template.FuncMap{"asset": a.address}).
+		ParseFS(templateFiles, "templates/layout.html", "templates/partials/*.html")
 }
 
 // execute renders one named block of a page into memory: a page that fails half-way is never sent.

@@ -52,7 +52,7 @@
     const sign = document.getElementById("live");
     if (!sign || (!yes && sign.classList.contains("off"))) return;
     sign.classList.toggle("off", !yes);
-    sign.textContent = yes ? sign.dataset.on : sign.dataset.off.replace("%", clock());
+    sign.textContent = yes ? sign.dataset.yes : sign.dataset.no.replace("%", clock());
   }
 
   document.addEventListener("htmx:sse:after:connection", (event) => connected(event.detail.connection.status === 200));
