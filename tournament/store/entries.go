@@ -37,13 +37,14 @@ func fromEntry(e tournament.Entry) entryRow {
 	}
 }
 
-// joinedEntry is an entry with its person.
+// joinedEntry is an entry with its person. GORM maps an embedded struct only under an exported name.
 type joinedEntry struct {
-	entryRow
+	Row                          entryRow `gorm:"embedded"`
 	Name, Club, MemberNo, Folded string
 }
 
-func (r joinedEntry) entry() (tournament.Entry, error) {
+func (j joinedEntry) entry() (tournament.Entry, error) {
+	r := j.Row
 	apart, err := decode[int](r.Apart)
 	if err != nil {
 		return tournament.Entry{}, fmt.Errorf("entry %d: apart: %w", r.ID, err)
@@ -52,7 +53,7 @@ func (r joinedEntry) entry() (tournament.Entry, error) {
 		ID: r.ID, UID: r.UID, Tournament: r.TournamentID, Player: r.PlayerID, StartNo: r.StartNo, Status: r.Status,
 		Paid: r.Paid, PaidAt: fromMicros(r.PaidAt), FromRound: r.FromRound, ToRound: r.ToRound, Team: r.Team,
 		FixedTable: r.FixedTable, Apart: apart, Version: r.Version,
-		Name: r.Name, Club: r.Club, MemberNo: r.MemberNo, Folded: r.Folded,
+		Name: j.Name, Club: j.Club, MemberNo: j.MemberNo, Folded: j.Folded,
 	}, nil
 }
 

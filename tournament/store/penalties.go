@@ -41,11 +41,12 @@ type creditJSON struct {
 }
 
 type joinedPenalty struct {
-	penaltyRevisionRow
+	Row          penaltyRevisionRow `gorm:"embedded"`
 	TournamentID tournament.TournamentID
 }
 
-func (r joinedPenalty) penalty() (tournament.Penalty, error) {
+func (j joinedPenalty) penalty() (tournament.Penalty, error) {
+	r := j.Row
 	stored, err := decode[creditJSON](r.Credits)
 	if err != nil {
 		return tournament.Penalty{}, fmt.Errorf("penalty %d: credits: %w", r.PenaltyID, err)
@@ -55,7 +56,7 @@ func (r joinedPenalty) penalty() (tournament.Penalty, error) {
 		credits = append(credits, tournament.Credit(c))
 	}
 	return tournament.Penalty{
-		ID: r.PenaltyID, Tournament: r.TournamentID, Entry: r.EntryID, Round: r.RoundNumber, Hand: r.HandNumber,
+		ID: r.PenaltyID, Tournament: j.TournamentID, Entry: r.EntryID, Round: r.RoundNumber, Hand: r.HandNumber,
 		Points: r.Points, Others: r.Others, Credits: credits, Reason: r.Reason, Revision: r.Revision, Void: r.Void,
 		By: r.Actor, At: fromMicros(&r.MadeAt),
 	}, nil

@@ -139,7 +139,7 @@ func (tx *Tx) PutSheetPoints(id tournament.TableID, points []tournament.SheetPoi
 // SheetPointsOf lists what all sheets of a tournament give, by round, table and position.
 func (tx *Tx) SheetPointsOf(id tournament.TournamentID) ([]SheetPointsRow, error) {
 	type joined struct {
-		sheetPointsRow
+		Row                      sheetPointsRow `gorm:"embedded"`
 		RoundNumber, TableNumber int
 	}
 	var rows []joined
@@ -152,13 +152,14 @@ func (tx *Tx) SheetPointsOf(id tournament.TournamentID) ([]SheetPointsRow, error
 	if err != nil {
 		return nil, fmt.Errorf("list sheet points: %w", err)
 	}
-	return plain(rows, func(r joined) SheetPointsRow {
+	return plain(rows, func(j joined) SheetPointsRow {
+		r := j.Row
 		return SheetPointsRow{
 			SheetPoints: tournament.SheetPoints{
 				Table: r.TableID, Entry: r.EntryID, Position: r.Position, Points: r.Points, HandsPlayed: r.HandsPlayed,
 				HandsWon: r.HandsWon, SolosPlayed: r.SolosPlayed, SolosWon: r.SolosWon,
 			},
-			Round: r.RoundNumber, TableNumber: r.TableNumber,
+			Round: j.RoundNumber, TableNumber: j.TableNumber,
 		}
 	}), nil
 }

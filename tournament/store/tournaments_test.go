@@ -89,9 +89,9 @@ func TestChanges(t *testing.T) {
 		}
 		read(t, s, func(tx *store.Tx) error {
 			got, err := tx.Tournament(w.t.ID)
-			wantEqual(t, got.Changes, 3)
+			wantEqual(t, got.Changes, int64(3))
 			n, errChanges := tx.Changes(w.t.ID)
-			wantEqual(t, n, 3)
+			wantEqual(t, n, int64(3))
 			return firstError(err, errChanges)
 		})
 		err := try(t.Context(), s, func(tx *store.Tx) error { _, err := tx.Raise(0); return err })
