@@ -125,7 +125,7 @@ func open(t Text, head Head, title string) *document {
 	pdf.AddUTF8FontFromBytes(bold, "", []byte(boldFont))
 	d := &document{
 		pdf: pdf, t: t, head: head, title: title, orientation: "P",
-		cover: map[string]coverage{regular: covered(regularFont), bold: covered(boldFont), han: covered(hanFont)},
+		cover: map[string]coverage{regular: covered(regularFont), bold: covered(boldFont)},
 	}
 	return d
 }

@@ -3,6 +3,7 @@ package reports
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
@@ -106,45 +107,72 @@ type run struct {
 	text   string
 }
 
-// runs splits a text by font: DejaVu where it has the glyph, else WenQuanYi (which is only then loaded), else the replacement sign.
+// runs splits a text by font: DejaVu where it has the glyph, else WenQuanYi, else the replacement sign.
 func (d *document) runs(s string, f font) []run {
 	family := regular
 	if f.bold {
 		family = bold
 	}
 	var out []run
-	for _, r := range s {
-		use := family
-		switch {
-		case d.cover[family].has(r):
-		case d.cover[regular].has(r):
-			use = regular
-		case d.cover[han].has(r):
-			use = han
-			d.loadHan()
-		default:
-			r = replacement
+	begin, current := 0, ""
+	flush := func(end int) {
+		if end > begin {
+			out = append(out, run{current, s[begin:end]})
 		}
-		if n := len(out); n > 0 && out[n-1].family == use {
-			out[n-1].text += string(r)
-		} else {
-			out = append(out, run{use, string(r)})
+		begin = end
+	}
+	for at, r := range s {
+		use := d.family(family, r)
+		if use == "" {
+			flush(at)
+			out = append(out, run{family, string(replacement)})
+			begin, current = at+utf8.RuneLen(r), ""
+			continue
+		}
+		if use != current {
+			flush(at)
+			current = use
 		}
 	}
+	flush(len(s))
 	return out
 }
 
-func (d *document) loadHan() {
+// family is the font for a rune where the given one is wanted, "" if none has it.
+func (d *document) family(wanted string, r rune) string {
+	switch {
+	case r < 0x7F || d.cover[wanted].has(r):
+		return wanted
+	case d.cover[regular].has(r):
+		return regular
+	case d.hasHanGlyph(r):
+		return han
+	}
+	return ""
+}
+
+// hasHanGlyph looks into the big font, which is loaded for the first paper and rune that need it.
+func (d *document) hasHanGlyph(r rune) bool {
+	if d.cover[han] == nil {
+		d.cover[han] = covered(hanFont)
+	}
+	if !d.cover[han].has(r) {
+		return false
+	}
 	if !d.hasHan {
 		d.hasHan = true
 		d.pdf.AddUTF8FontFromBytes(han, "", []byte(hanFont))
 	}
+	return true
 }
 
 // width measures a text in mm, in the fonts it will be drawn with.
-func (d *document) width(s string, f font) float64 {
+func (d *document) width(s string, f font) float64 { return d.measure(printable(s), f) }
+
+// measure is width for a text that is printable already.
+func (d *document) measure(s string, f font) float64 {
 	w := 0.0
-	for _, r := range d.runs(printable(s), f) {
+	for _, r := range d.runs(s, f) {
 		d.pdf.SetFont(r.family, "", f.size)
 		w += d.pdf.GetStringWidth(r.text)
 	}
@@ -154,14 +182,14 @@ func (d *document) width(s string, f font) float64 {
 // fit shortens a text to max mm, with an ellipsis where something was left out. It never cuts between a letter and its mark.
 func (d *document) fit(s string, f font, max float64) string {
 	s = printable(s)
-	if d.width(s, f) <= max {
+	if d.measure(s, f) <= max {
 		return s
 	}
 	letters := []rune(s)
 	low, high := 0, len(letters) // most letters that fit together with the ellipsis
 	for low < high {
 		mid := (low + high + 1) / 2
-		if d.width(string(letters[:mid])+ellipsis, f) <= max {
+		if d.measure(string(letters[:mid])+ellipsis, f) <= max {
 			low = mid
 		} else {
 			high = mid - 1
@@ -179,9 +207,9 @@ func (d *document) put(x, y float64, s string, f font, a align) {
 	pieces := d.runs(s, f)
 	switch a {
 	case right:
-		x -= d.width(s, f)
+		x -= d.measure(s, f)
 	case center:
-		x -= d.width(s, f) / 2
+		x -= d.measure(s, f) / 2
 	}
 	for _, r := range pieces {
 		d.pdf.SetFont(r.family, "", f.size)
