@@ -131,8 +131,10 @@ func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		if err != nil {
 			c.Error(err)
 		}
+		took := s.clock().Sub(start)
+		s.metrics.note(v.route, c.Response().Status, took)
 		level, attrs := slog.LevelInfo, []any{
-			"route", v.route.name(), "status", c.Response().Status, "ms", s.clock().Sub(start).Milliseconds(),
+			"route", v.route.name(), "status", c.Response().Status, "ms", took.Milliseconds(),
 			"actor", string(v.actor.Ref()), "request", v.id,
 		}
 		if v.op != "" {

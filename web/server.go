@@ -12,6 +12,7 @@ import (
 
 	"github.com/alexedwards/scs/v2"
 	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"doko/tournament"
 	"doko/tournament/desk"
@@ -19,7 +20,7 @@ import (
 	"doko/web/live"
 )
 
-// Config is what the server needs; every field but URL, Secure and Version must be set.
+// Config is what the server needs; every field but URL, Secure, Version and Metrics must be set.
 type Config struct {
 	Desk     *desk.Desk
 	Hub      *live.Hub
@@ -30,6 +31,7 @@ type Config struct {
 	URL      string // address in QR codes and links, without a slash at the end; "" = that of the request
 	Secure   bool   // behind TLS: cookies are sent over TLS only
 	Version  string
+	Metrics  prometheus.Registerer // nil = no figures are kept
 }
 
 // Server answers the program's pages.
@@ -47,6 +49,7 @@ type Server struct {
 	pages    *templates
 	sessions *scs.SessionManager
 	limiter  *signInLimiter
+	metrics  *metrics
 	echo     *echo.Echo
 	table    []route // every route, for the tests and the API description
 
@@ -86,6 +89,9 @@ func newServer(cfg Config) (*Server, error) {
 		desk: cfg.Desk, hub: cfg.Hub, health: cfg.Health, log: cfg.Log, clock: cfg.Clock, url: cfg.URL, secure: cfg.Secure,
 		version: cfg.Version, texts: texts, assets: assets, pages: pages, limiter: newSignInLimiter(),
 		actorOf: cfg.Desk.ActorOf, actorByToken: cfg.Desk.ActorByToken,
+	}
+	if s.metrics, err = newMetrics(cfg.Metrics, cfg.Hub.Readers); err != nil {
+		return nil, err
 	}
 	s.sessions = newSessions(cfg.Sessions, cfg.Secure)
 	if err := s.prepareFailure(); err != nil {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/alexedwards/scs/v2/memstore"
 	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"doko/scoring/tally"
 	"doko/tournament"
@@ -233,6 +234,52 @@ func TestAccess(t *testing.T) {
 				t.Errorf("API %s, want %s", got, tt.api)
 			}
 		})
+	}
+}
+
+func TestSigningOutEndsTheSession(t *testing.T) {
+	s, _ := bareServer(t)
+	s.page(director, http.MethodGet, "/x", s.works)
+	s.page(public, http.MethodPost, "/sign-out", s.signOutPost)
+	b := newBrowser(t, startServer(t, s))
+	b.get("/enter/3")
+	copied := b.client.Jar.Cookies(&url.URL{Scheme: "http", Host: strings.TrimPrefix(b.origin, "http://"), Path: "/"})
+	d := b.get("/x").ok(200).doc()
+	if d.attr(".top [translate]", "translate") != "no" || d.text(".top [translate]") != "Änne" {
+		t.Error("the name may be translated")
+	}
+	b.get("/x").submit("form.account", nil).ok(303)
+	b.get("/x").ok(401)
+	for _, c := range copied { // whoever kept the cookie is out too
+		b.header.Add("Cookie", c.Name+"="+c.Value)
+	}
+	b.get("/x").ok(401)
+}
+
+func TestMetrics(t *testing.T) {
+	s, _ := bareServer(t)
+	registry := prometheus.NewRegistry()
+	m, err := newMetrics(registry, s.hub.Readers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.metrics = m
+	s.page(public, http.MethodGet, "/t/:id", s.works)
+	b := newBrowser(t, startServer(t, s))
+	b.get("/t/secret").ok(200)
+	b.get("/other").ok(404)
+	families, err := registry.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := fmt.Sprint(families)
+	for _, part := range []string{"GET /t/:id", "none", "doko_live_readers"} {
+		if !strings.Contains(got, part) {
+			t.Errorf("no %q in %s", part, got)
+		}
+	}
+	if strings.Contains(got, "secret") {
+		t.Error("the figures have a path")
 	}
 }
 
