@@ -70,6 +70,20 @@ func newSessions(store scs.Store, secure bool) *scs.SessionManager {
 	return m
 }
 
+// SessionAccount reads who is signed in from a stored session's data, 0 = nobody. The store keeps it beside the session, so that
+// revoking an account ends its sessions.
+func SessionAccount(data []byte) tournament.AccountID {
+	_, values, err := scs.GobCodec{}.Decode(data)
+	if err != nil {
+		return 0
+	}
+	id, ok := values[accountKey].(int64)
+	if !ok {
+		return 0
+	}
+	return tournament.AccountID(id)
+}
+
 // identify sets the actor from the bearer token, or else from the session and the table key in the cookies. A visitor without cookies
 // costs no look-up.
 func (s *Server) identify(c echo.Context) error {

@@ -127,7 +127,7 @@ func (a *app) explain(err error) (int, []complaint) {
 	case strings.HasPrefix(err.Error(), "unknown command"):
 		return exitInput, []complaint{a.complaint("usage", "", "", map[string]any{"Message": err.Error()})}
 	}
-	return exitFault, []complaint{{Code: "internal", Message: err.Error()}}
+	return exitFault, []complaint{a.complaint("internal", "", "", map[string]any{"Message": err.Error()})}
 }
 
 func (a *app) complaint(code, field, hint string, args map[string]any) complaint {

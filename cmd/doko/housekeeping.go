@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"runtime"
 	"runtime/debug"
 	"time"
@@ -96,7 +97,8 @@ func (a *app) newVerify() *cobra.Command {
 					return err
 				}
 				for _, diff := range found.Differences {
-					fmt.Fprintln(a.out, diff)
+					fmt.Fprintln(a.out, a.printer().T("cli.difference", "Tournament", diff.Tournament, "Round", diff.Round, "Table", diff.Table,
+						"Hand", diff.Hand, "Subject", diff.Subject, "Field", diff.Field, "Stored", diff.Stored, "Computed", diff.Computed))
 				}
 				fmt.Fprintln(a.out, a.printer().T("cli.verified", "Hands", found.Hands, "Sheets", found.Sheets, "Count", len(found.Differences)))
 				if len(found.Differences) > 0 {
@@ -116,43 +118,47 @@ func (a *app) newConfig() *cobra.Command {
 		Example: "  doko config",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
+			db := a.database()
+			if u, err := url.Parse(db); err == nil && u.User != nil {
+				db = u.Redacted()
+			}
 			return a.printJSON(struct {
 				DB       string `json:"db"`
 				URL      string `json:"url"`
 				Admin    string `json:"admin"`
 				Log      string `json:"log"`
 				Language string `json:"language"`
-			}{store.Mask(a.database()), a.getenv("DOKO_URL"), a.getenv("DOKO_ADMIN"), a.getenv("DOKO_LOG"), string(a.lang())})
+			}{db, a.getenv("DOKO_URL"), a.getenv("DOKO_ADMIN"), a.getenv("DOKO_LOG"), string(a.lang())})
 		},
 	}
 }
 
 // newHealth asks a running server whether it is well; containers without a shell use it as their health check.
 func (a *app) newHealth() *cobra.Command {
-	var url string
+	var at string
 	c := &cobra.Command{
 		Use:     "health",
 		Short:   "Ask a running server whether it is well",
 		Example: "  doko health --at http://127.0.0.1:8080",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			req, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, url+"/healthz", nil)
+			req, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, at+"/healthz", nil)
 			if err != nil {
 				return usageError{err}
 			}
 			client := &http.Client{Timeout: 2 * time.Second}
 			resp, err := client.Do(req)
 			if err != nil {
-				return fmt.Errorf("no answer from %s: %w", url, err)
+				return fmt.Errorf("no answer from %s: %w", at, err)
 			}
 			defer resp.Body.Close()
 			if resp.StatusCode != http.StatusOK {
-				return fmt.Errorf("%s answers %s", url, resp.Status)
+				return fmt.Errorf("%s answers %s", at, resp.Status)
 			}
 			return nil
 		},
 	}
-	c.Flags().StringVar(&url, "at", "http://127.0.0.1:8080", "address of the server")
+	c.Flags().StringVar(&at, "at", "http://127.0.0.1:8080", "address of the server")
 	return c
 }
 

@@ -71,7 +71,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	hub := live.NewHub()
 	a.connectHub(ctx, d, hub)
 	server, err := web.New(web.Config{
-		Desk: d, Hub: hub, Sessions: d.Store.Sessions(), Health: d.Store.Ping, Log: a.logger(), Clock: time.Now,
+		Desk: d, Hub: hub, Sessions: d.Store.Sessions(web.SessionAccount), Health: d.Store.Ping, Log: a.logger(), Clock: time.Now,
 		URL: base, Secure: f.cert != "", Version: buildVersion(),
 	})
 	if err != nil {
