@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"strings"
 
 	"doko/scoring/tally"
@@ -171,6 +172,9 @@ func (a *app) lang() i18n.Lang {
 			}
 			return i18n.English
 		}
+	}
+	if runtime.GOOS == "windows" {
+		return i18n.German // a double-clicked program has no LANG; most clubs are German
 	}
 	return i18n.English
 }
