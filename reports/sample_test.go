@@ -117,13 +117,19 @@ func filledSheets(seats, hands int) reports.Sheets {
 	var rows []reports.SheetRow
 	for i, row := range sheet.Rows {
 		points := make([]int, seats)
-		a, b := i%4, (i+1+i%3)%4
+		var in []int // positions that play, from 0
+		for j := range seats {
+			if j+1 != row.SitsOut {
+				in = append(in, j)
+			}
+		}
+		a, b := in[i%4], in[(i+1+i%3)%4]
 		value := 1 + i%7
-		for j := range 4 {
+		for _, j := range in {
 			points[j] = -value
 		}
 		if i%6 == 5 {
-			solo := i / 6 % 4
+			solo := in[i/6%4]
 			row.Soloist, row.Mark, row.Winners = solo+1, "Damensolo", []int{solo + 1}
 			points[solo] = 3 * value
 			sheet.Players[solo].Solo = i + 1

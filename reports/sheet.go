@@ -16,6 +16,7 @@ type Sheet struct {
 	Players []SheetPlayer // by position; an empty name leaves room for writing
 	Rows    []SheetRow    // in the order of the sheet; see BlankRows
 	Filled  bool          // false: only the form, names and dealers are printed
+	State   string        // ready text on a filled sheet: "bestätigt 21:50"; "" = none
 	Notes   []string      // ready sentences under the table: reasons of corrections, penalties, what is missing
 }
 
@@ -34,6 +35,7 @@ type SheetPlayer struct {
 type SheetRow struct {
 	Number  int    // of the hand; 0 = none
 	Dealer  int    // position 1 to 5; 0 = not known
+	SitsOut int    // position without cards at a table of five; 0 = nobody
 	Value   *int   // list points as noted; nil = unknown or not played yet
 	Points  []int  // by position; nil = not played yet
 	Winners []int  // positions
@@ -43,11 +45,15 @@ type SheetRow struct {
 	Text    string // instead of points: "neu gegeben"
 }
 
-// BlankRows are the rows of a sheet nobody has written on: hands numbered from 1, the deal going round the seats.
+// BlankRows are the rows of a sheet nobody has written on: hands numbered from 1, the deal going round the seats; at a table of
+// five the dealer sits out.
 func BlankRows(seats, hands int) []SheetRow {
 	rows := make([]SheetRow, hands)
 	for i := range rows {
 		rows[i] = SheetRow{Number: i + 1, Dealer: i%max(seats, 1) + 1}
+		if seats == 5 {
+			rows[i].SitsOut = rows[i].Dealer
+		}
 	}
 	return rows
 }

@@ -14,6 +14,7 @@ const (
 	kindWidth    = 25.5
 	valueWidth   = 15.5
 	nameBlock    = 24.0 // position and start number, name in two lines, compulsory solo
+	columnHeads  = 6.0
 	footRow      = 7.0
 	signatureRow = 13.0
 	lowestRow    = 5.2
@@ -66,8 +67,8 @@ func (p *sheetPage) player() float64 {
 func (p *sheetPage) at(i int) float64 { return sheetX + p.fixed() + float64(i)*p.player() }
 
 func (p *sheetPage) footHeight() float64 {
-	h := 3*footRow + signatureRow + 7
-	for _, n := range p.Notes {
+	h := 3*footRow + signatureRow + 2
+	for _, n := range p.below() {
 		h += float64(len(p.lines(p.span(), n, plain(11)))) * leading(plain(11))
 	}
 	return h
@@ -97,11 +98,15 @@ func (p *sheetPage) begin(continued bool) error {
 	p.cell(sheetX-1.2, p.y, room-wide, 9, title, f, left)
 	p.cell(end-wide, p.y, wide, 9, place, f, right)
 	p.y += 9
-	state := ""
+	line := p.Rules
 	if p.Filled {
-		state = p.state()
+		line = ""
+		if p.head.Provisional {
+			line = strings.ToUpper(p.t("report.provisional"))
+		}
+		line = joined(" · ", line, p.State, p.state())
 	}
-	p.cell(sheetX-1.2, p.y, room, 5.5, joined(" · ", state, p.Rules), plain(11), left)
+	p.cell(sheetX-1.2, p.y, room, 5.5, line, plain(11), left)
 	p.y += 7
 	p.top = p.y
 	p.heads()
@@ -124,7 +129,7 @@ func (p *sheetPage) heads() {
 	p.cell(sheetX, p.y+17.5, p.fixed(), 6, p.t("report.solo")+":", plain(11), right)
 	p.y += nameBlock
 	p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.3)
-	h := 6.0
+	h := columnHeads
 	p.cell(sheetX, p.y, numberWidth, h, p.t("report.start_no"), heavy(11), left)
 	p.cell(sheetX+numberWidth, p.y, dealerWidth, h, p.t("report.dealer"), heavy(11), left)
 	p.cell(sheetX+numberWidth+dealerWidth, p.y, kindWidth, h, p.t("report.kind"), heavy(11), left)
@@ -146,11 +151,7 @@ func (p *sheetPage) headOf(i int, player SheetPlayer) {
 		p.cell(x+5, p.y+0.5, 8, 7, "✎", plain(13), left)
 	}
 	if player.StartNo > 0 {
-		no := strconv.Itoa(player.StartNo)
-		if long := p.t("report.start_no") + " " + no; p.width(long, plain(11)) < w-13 {
-			no = long
-		}
-		p.cell(x+6, p.y+0.5, w-6, 7, no, plain(11), right)
+		p.numbered(x+11, p.y+0.5, w-11, p.t("report.start_no"), player.StartNo, right)
 	}
 	lines := p.lines(w-2*gap, player.Name, heavy(11))
 	if len(lines) > 2 {
@@ -173,8 +174,17 @@ func (p *sheetPage) soloBox(x, y, w float64, hand int) {
 	if hand > 0 {
 		p.line(x+1, y+2.6, x+2.2, y+4, 0.6)
 		p.line(x+2.2, y+4, x+4.2, y+1, 0.6)
-		p.cell(x+5, y-0.3, w-5, 5.6, p.t("report.hand")+" "+strconv.Itoa(hand), plain(11), left)
+		p.numbered(x+5, y-1, w-5, p.t("report.hand"), hand, left)
 	}
+}
+
+// numbered writes what a number is and the number, or the number alone where that is too long.
+func (p *sheetPage) numbered(x, y, w float64, what string, n int, a align) {
+	text := what + " " + strconv.Itoa(n)
+	if p.width(text, plain(11)) > w-2*gap {
+		text = strconv.Itoa(n)
+	}
+	p.cell(x, y, w, 7, text, plain(11), a)
 }
 
 // hand draws one row.
@@ -183,23 +193,27 @@ func (p *sheetPage) hand(r SheetRow) {
 		p.tint(sheetX, p.y, p.span(), p.row)
 	}
 	p.shaded = !p.shaded
+	p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.1)
 	x := sheetX
 	if r.Number > 0 {
 		p.cell(x, p.y, numberWidth, p.row, strconv.Itoa(r.Number), plain(11), right)
 	}
 	x += numberWidth
+	p.upright(x, 0.15)
 	if r.Dealer > 0 && r.Dealer <= len(p.Players) {
 		first, _, _ := strings.Cut(p.Players[r.Dealer-1].Name, " ")
 		p.cell(x, p.y, dealerWidth, p.row, strconv.Itoa(r.Dealer)+" "+first, plain(11), left)
 	}
 	x += dealerWidth
+	p.upright(x, 0.15)
 	p.cell(x, p.y, kindWidth, p.row, r.Mark, plain(11), left)
-	x += kindWidth
+	p.upright(p.at(0), 0.5)
 	if r.Text != "" {
-		p.cell(x, p.y, p.player()*float64(len(p.Players)), p.row, r.Text, plain(11), left)
+		p.cell(p.at(0), p.y, p.at(len(p.Players))-p.at(0), p.row, r.Text, plain(11), left)
 	} else {
 		p.figures(r)
 	}
+	p.upright(p.at(len(p.Players)), 0.5)
 	if r.Value != nil {
 		p.cell(p.at(len(p.Players)), p.y, valueWidth, p.row, signed(*r.Value), plain(11), right)
 	}
@@ -207,46 +221,59 @@ func (p *sheetPage) hand(r SheetRow) {
 		p.line(sheetX+1, p.y+p.row/2, sheetX+p.span()-1, p.y+p.row/2, 0.4)
 	}
 	p.y += p.row
-	p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.1)
 }
+
+// upright draws the line between two columns in this row.
+func (p *sheetPage) upright(x, width float64) { p.line(x, p.y, x, p.y+p.row, width) }
 
 // figures draws points and running totals of a row by position.
 func (p *sheetPage) figures(r SheetRow) {
 	for i := range p.Players {
-		if i >= len(r.Points) {
-			return
-		}
 		w := p.points()
 		x := p.at(i)
-		f := plain(11)
-		if slices.Contains(r.Winners, i+1) {
-			f = heavy(11)
-			p.box(x+0.5, p.y+0.5, w-0.5, p.row-1, 0.35)
+		p.upright(x, 0.5)
+		p.upright(x+w, 0.15)
+		switch {
+		case r.SitsOut == i+1:
+			p.cell(x, p.y, w, p.row, nobody, plain(11), right)
+		case i < len(r.Points):
+			p.won(r, i)
 		}
-		if r.Soloist == i+1 {
-			p.pdf.SetFillColor(ink, ink, ink)
-			p.pdf.Rect(x+0.5, p.y+0.5, w-0.5, p.row-1, "F")
-			p.pdf.SetTextColor(255, 255, 255)
-		}
-		p.cell(x-0.6, p.y, w+1.0, p.row, signed(r.Points[i]), f, right)
-		p.pdf.SetTextColor(ink, ink, ink)
-		if !r.Struck {
+		if i < len(r.Points) && !r.Struck {
 			p.totals[i] += r.Points[i]
 			p.cell(x+w-0.6, p.y, p.player()-w+0.9, p.row, signed(p.totals[i]), plain(11), right)
 		}
 	}
 }
 
-// frame draws the lines between the columns of the page so far.
+// won draws a player's points of a hand: framed if he won it, white on black if it was his solo.
+func (p *sheetPage) won(r SheetRow, i int) {
+	x, w := p.at(i), p.points()
+	f := plain(11)
+	if slices.Contains(r.Winners, i+1) {
+		f = heavy(11)
+		p.box(x+0.6, p.y+0.5, w-0.9, p.row-1, 0.35)
+	}
+	if r.Soloist == i+1 {
+		p.pdf.SetFillColor(ink, ink, ink)
+		p.pdf.Rect(x+0.6, p.y+0.5, w-0.9, p.row-1, "F")
+		p.pdf.SetTextColor(255, 255, 255)
+	}
+	p.cell(x-0.6, p.y, w+1.0, p.row, signed(r.Points[i]), f, right)
+	p.pdf.SetTextColor(ink, ink, ink)
+}
+
+// frame draws the outline of the page so far and the lines in its heads.
 func (p *sheetPage) frame() {
+	below := p.top + nameBlock + columnHeads
 	for _, x := range []float64{sheetX + numberWidth, sheetX + numberWidth + dealerWidth} {
-		p.line(x, p.top+nameBlock, x, p.y, 0.15)
+		p.line(x, p.top+nameBlock, x, below, 0.15)
 	}
 	for i := range len(p.Players) + 1 {
-		p.line(p.at(i), p.top, p.at(i), p.y, 0.5)
+		p.line(p.at(i), p.top, p.at(i), below, 0.5)
 		if i < len(p.Players) {
 			x := p.at(i) + p.points()
-			p.line(x, p.top+nameBlock, x, p.y, 0.15)
+			p.line(x, p.top+nameBlock, x, below, 0.15)
 		}
 	}
 	p.box(sheetX, p.top, p.span(), p.y-p.top, 0.5)
@@ -288,11 +315,15 @@ func (p *sheetPage) feet() {
 	}
 	p.box(sheetX, top, p.span(), p.y-top, 0.5)
 	p.y += 1
-	hint := p.t("report.sheet_help")
-	if p.Filled {
-		hint = p.t("report.sheet_legend")
-	}
-	for _, text := range append([]string{hint}, p.Notes...) {
+	for _, text := range p.below() {
 		p.y = p.paragraph(sheetX, p.y, p.span(), text, plain(11))
 	}
+}
+
+// below are the texts under the sheet.
+func (p *sheetPage) below() []string {
+	if p.Filled {
+		return append([]string{p.t("report.sheet_legend"), p.Rules}, p.Notes...)
+	}
+	return append([]string{p.t("report.sheet_help")}, p.Notes...)
 }
