@@ -1,6 +1,8 @@
 package desk
 
 import (
+	"errors"
+
 	"doko/tournament"
 	"doko/tournament/store"
 )
@@ -129,3 +131,5 @@ func reasoned(reason string) error {
 	}
 	return tournament.Invalid("reason_missing", "reason", nil)
 }
+
+func notFound(err error) bool { return errors.Is(err, tournament.ErrNotFound) }

@@ -52,6 +52,7 @@ type outcome struct {
 	tournament tournament.TournamentID
 	subject    string
 	id         int64
+	done       int64  // what a repeat of the command gives back, 0 = id
 	before     fields // as the subject was; only what differs from after is kept
 	after      fields
 	reason     string
@@ -73,18 +74,21 @@ func (d *Desk) run(ctx context.Context, c command, decide func(*store.Tx) (outco
 	done, err := d.Store.Update(ctx, op, func(tx *store.Tx) (int64, error) {
 		change = tournament.Change{} // the closure may run again
 		out, err := decide(tx)
+		if out.done == 0 {
+			out.done = out.id
+		}
 		if err != nil || out.silent {
-			return out.id, err
+			return out.done, err
 		}
 		if err := tx.AppendJournal(entry(ctx, tx, c, out)); err != nil {
 			return 0, fmt.Errorf("%s: journal: %w", c.action, err)
 		}
 		if out.tournament == 0 {
-			return out.id, nil
+			return out.done, nil
 		}
 		n, err := tx.Raise(out.tournament)
 		change = tournament.Change{Tournament: out.tournament, Topics: out.topics, Changes: n}
-		return out.id, err
+		return out.done, err
 	})
 	if err != nil {
 		return done, err

@@ -1,10 +1,7 @@
 package desk
 
 import (
-	"context"
-
 	"doko/scoring/doppelkopf"
-	"doko/scoring/tally"
 	"doko/tournament"
 	"doko/tournament/sheet"
 )
@@ -71,7 +68,8 @@ type TableView struct {
 // Conflict is the error when somebody was faster: the stored hand as it is now. errors.Is ErrConflict.
 type Conflict struct {
 	Problem *tournament.Problem
-	Stored  tournament.HandRevision
+	Stored  tournament.HandRevision    // the newest revision; ID 0 = there is none, or it was taken back
+	Totals  *tournament.TotalsRevision // of a sheet of totals, else nil
 }
 
 func (c *Conflict) Error() string { return c.Problem.Error() }
@@ -79,67 +77,12 @@ func (c *Conflict) Error() string { return c.Problem.Error() }
 // Unwrap gives the problem, and with it the kind.
 func (c *Conflict) Unwrap() error { return c.Problem }
 
-// EnterHand stores a revision of a hand; false when the Op had been stored before. Content is checked first, then the number, then the state.
-func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry) (tournament.HandRevision, bool, error) {
-	panic("desk: being written")
-}
-
-// Preview scores a hand without storing it. Number 0 = the next.
-func (d *Desk) Preview(ctx context.Context, by tournament.Actor, table tournament.TableID, number int, row []byte) (tally.Result, error) {
-	panic("desk: being written")
-}
-
-// EnterTotals stores the totals of a sheet.
-func (d *Desk) EnterTotals(ctx context.Context, by tournament.Actor, in TotalsEntry) (TableView, error) {
-	panic("desk: being written")
-}
-
-// SubmitSheet says the list is complete. List keeper and more.
-func (d *Desk) SubmitSheet(ctx context.Context, by tournament.Actor, in TableStep) (TableView, error) {
-	panic("desk: being written")
-}
-
-// ConfirmSheet locks the sheet: by a director or helper, or with confirm two by the table's second key. Faults need a director's reason.
-func (d *Desk) ConfirmSheet(ctx context.Context, by tournament.Actor, in TableStep) (TableView, error) {
-	panic("desk: being written")
-}
-
-// UnlockSheet opens a submitted or confirmed sheet again, with a reason. Helpers and more; a closed round: directors.
-func (d *Desk) UnlockSheet(ctx context.Context, by tournament.Actor, in TableStep) (TableView, error) {
-	panic("desk: being written")
-}
-
-// Table loads a table with its sheet: helpers and more, or by the table's key.
-func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.TableID) (TableView, error) {
-	panic("desk: being written")
-}
-
-// Sheets loads the sheets of a round for printing, in order of table: all, or one table number (0 = all). Helpers and more.
-func (d *Desk) Sheets(ctx context.Context, by tournament.Actor, id tournament.TournamentID, round, table int) ([]TableView, error) {
-	panic("desk: being written")
-}
-
-// SecondKeyOf gives the table's second key, which confirms what the first has submitted (confirm two). Directors.
-func (d *Desk) SecondKeyOf(ctx context.Context, by tournament.Actor, id tournament.TableID) (tournament.TableKey, error) {
-	panic("desk: being written")
-}
-
-// KeyOf gives the table's key, made at the first call. Directors (CONTRACTS 7).
-func (d *Desk) KeyOf(ctx context.Context, by tournament.Actor, id tournament.TableID) (tournament.TableKey, error) {
-	panic("desk: being written")
-}
-
-// RevokeKey makes a table's keys useless; the next KeyOf makes a new one. Directors.
-func (d *Desk) RevokeKey(ctx context.Context, by tournament.Actor, id tournament.TableID) error {
-	panic("desk: being written")
-}
-
 // PenaltyEntry records penalty points. Points 0 or negative; Others are credited to each other active player of the table.
 type PenaltyEntry struct {
 	Op     string
 	Entry  tournament.EntryID
-	Round  int
-	Hand   int
+	Round  int // 0 = not tied to a round
+	Hand   int // 0 = not tied to a hand
 	Points int
 	Others int
 	Reason string
@@ -150,19 +93,4 @@ type PenaltyCancel struct {
 	Op      string
 	Penalty tournament.PenaltyID
 	Reason  string
-}
-
-// AddPenalty stores a penalty. Referees and directors.
-func (d *Desk) AddPenalty(ctx context.Context, by tournament.Actor, in PenaltyEntry) (tournament.Penalty, error) {
-	panic("desk: being written")
-}
-
-// CancelPenalty takes a penalty back. Referees and directors.
-func (d *Desk) CancelPenalty(ctx context.Context, by tournament.Actor, in PenaltyCancel) error {
-	panic("desk: being written")
-}
-
-// Penalties lists a tournament's penalties, cancelled ones included.
-func (d *Desk) Penalties(ctx context.Context, by tournament.Actor, id tournament.TournamentID) ([]tournament.Penalty, error) {
-	panic("desk: being written")
 }

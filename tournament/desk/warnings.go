@@ -9,7 +9,7 @@ import (
 )
 
 // warn looks for what makes the ranking provisional, and for what is odd about confirmed sheets.
-func (r *results) warn(tx *store.Tx, remembered faultsByTable) error {
+func (r *results) warn() error {
 	numbers := map[tournament.EntryID]int{}
 	for _, e := range r.entries {
 		numbers[e.ID] = e.StartNo
@@ -18,7 +18,7 @@ func (r *results) warn(tx *store.Tx, remembered faultsByTable) error {
 		if round.Phase != tournament.RoundClosed {
 			r.provisional = true
 		}
-		faults, err := r.faults(tx, round, remembered)
+		faults, err := r.faults(round)
 		if err != nil {
 			return err
 		}
@@ -33,7 +33,7 @@ func (r *results) warn(tx *store.Tx, remembered faultsByTable) error {
 				continue
 			}
 			for _, f := range faults[table.ID] {
-				r.warnings = append(r.warnings, warning(f, round.Number, table.Number, numbers[sitter(r.seats[table.ID], f.Position)]))
+				r.warnings = append(r.warnings, warning(f, round.Number, table.Number, numbers[f.Who(r.seats[table.ID])]))
 			}
 		}
 	}
@@ -49,26 +49,15 @@ func warning(f sheet.Fault, round, table, startNo int) Warning {
 	return w
 }
 
-// sitter is who sits at a position, the last to take the seat; 0 for position 0.
-func sitter(seats []tournament.Seat, position int) tournament.EntryID {
-	var id tournament.EntryID
-	for _, s := range seats {
-		if s.Position == position {
-			id = s.Entry
-		}
-	}
-	return id
-}
-
 // faults are those of a round's confirmed sheets: as remembered, else worked out.
-func (r *results) faults(tx *store.Tx, round tournament.Round, remembered faultsByTable) (map[tournament.TableID][]sheet.Fault, error) {
+func (r *results) faults(round tournament.Round) (map[tournament.TableID][]sheet.Fault, error) {
 	found := map[tournament.TableID][]sheet.Fault{}
 	var open []tournament.Table
 	for _, table := range r.tables[round.ID] {
 		if table.Phase != tournament.TableConfirmed {
 			continue
 		}
-		if known, ok := remembered[table.ID]; ok && known.version == table.Version {
+		if known, ok := r.remembered[table.ID]; ok && known.version == table.Version {
 			found[table.ID] = known.faults
 			continue
 		}
@@ -77,46 +66,49 @@ func (r *results) faults(tx *store.Tx, round tournament.Round, remembered faults
 	if len(open) == 0 {
 		return found, nil
 	}
-	sheets, err := r.sheets(tx, round, open)
+	sheets, err := r.sheets(round, open)
 	if err != nil {
 		return nil, err
 	}
 	for _, table := range open {
 		found[table.ID] = sheets[table.ID].Faults
-		if remembered != nil {
-			remembered[table.ID] = knownFaults{version: table.Version, faults: found[table.ID]}
+		if r.remembered != nil {
+			r.remembered[table.ID] = knownFaults{version: table.Version, faults: found[table.ID]}
 		}
 	}
 	return found, nil
 }
 
-// sheets works out the sheets of some tables of a round: one by one if they are few, else with one look at all hands.
-func (r *results) sheets(tx *store.Tx, round tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
+// load works out sheets from the database: one by one if they are few, else with one look at all hands of the round.
+func (r *results) load(tx *store.Tx) func(tournament.Round, []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
 	const few = 2
-	hands := map[tournament.TableID][]tournament.HandRevision{}
-	totals := map[tournament.TableID][]tournament.TotalsRevision{}
-	var err error
-	if len(tables) > few {
-		if hands, err = tx.HandsOfRound(round.ID); err != nil {
-			return nil, err
-		}
-		if totals, err = tx.TotalsOfRound(round.ID); err != nil {
-			return nil, err
-		}
-	}
-	sheets := map[tournament.TableID]sheet.Sheet{}
-	for _, table := range tables {
-		if len(tables) <= few {
-			if hands[table.ID], err = tx.Hands(table.ID); err != nil {
+	return func(round tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
+		var hands map[tournament.TableID][]tournament.HandRevision
+		var totals map[tournament.TableID][]tournament.TotalsRevision
+		var err error
+		if len(tables) > few {
+			if hands, err = tx.HandsOfRound(round.ID); err != nil {
 				return nil, err
 			}
-			if totals[table.ID], err = tx.Totals(table.ID); err != nil {
+			if totals, err = tx.TotalsOfRound(round.ID); err != nil {
 				return nil, err
 			}
 		}
-		sheets[table.ID] = sheet.Fold(input(r.tournament, table, r.seats[table.ID], hands[table.ID], totals[table.ID]))
+		sheets := map[tournament.TableID]sheet.Sheet{}
+		for _, table := range tables {
+			h, t := hands[table.ID], totals[table.ID]
+			if len(tables) <= few {
+				if h, err = tx.Hands(table.ID); err != nil {
+					return nil, err
+				}
+				if t, err = tx.Totals(table.ID); err != nil {
+					return nil, err
+				}
+			}
+			sheets[table.ID] = sheet.Fold(input(r.tournament, table, r.seats[table.ID], h, t))
+		}
+		return sheets, nil
 	}
-	return sheets, nil
 }
 
 // input is a sheet as it is to be worked out.

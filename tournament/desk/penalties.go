@@ -1,0 +1,170 @@
+package desk
+
+import (
+	"context"
+
+	"doko/tournament"
+	"doko/tournament/store"
+)
+
+// penaltyMost bounds penalty points and credits, in list points.
+const penaltyMost = 1000
+
+// AddPenalty stores a penalty. Referees and directors.
+func (d *Desk) AddPenalty(ctx context.Context, by tournament.Actor, in PenaltyEntry) (tournament.Penalty, error) {
+	in.Reason = tournament.CleanName(in.Reason)
+	done, err := d.run(ctx, command{by, in.Op, "penalty.add", in}, func(tx *store.Tx) (outcome, error) {
+		e, err := tx.Entry(in.Entry)
+		if err != nil {
+			return outcome{}, err
+		}
+		t, err := changeable(tx, by, e.Tournament, tournament.Referee)
+		if err != nil {
+			return outcome{}, err
+		}
+		if err := checkPenalty(in).OrNil(); err != nil {
+			return outcome{}, err
+		}
+		topics, err := penalised(tx, t, in.Entry, in.Round, in.Hand)
+		if err != nil {
+			return outcome{}, err
+		}
+		p := tournament.Penalty{
+			Tournament: t.ID, Entry: in.Entry, Round: in.Round, Hand: in.Hand, Points: in.Points, Others: in.Others,
+			Reason: in.Reason, By: by.Ref(), At: tx.Now,
+		}
+		if err := tx.AppendPenalty(&p); err != nil {
+			return outcome{}, err
+		}
+		return outcome{
+			tournament: t.ID, subject: "penalty", id: int64(p.ID), after: penaltyFields(p), reason: in.Reason, topics: topics,
+		}, nil
+	})
+	if err != nil {
+		return tournament.Penalty{}, err
+	}
+	var p tournament.Penalty
+	err = d.view(ctx, func(tx *store.Tx) error {
+		p, err = tx.PenaltyByID(tournament.PenaltyID(done.Subject))
+		return err
+	})
+	return p, err
+}
+
+func checkPenalty(in PenaltyEntry) tournament.Problems {
+	var ps tournament.Problems
+	if in.Points > 0 || in.Points < -penaltyMost {
+		ps = append(ps, tournament.Invalid("penalty_range", "points", map[string]any{"Min": -penaltyMost, "Max": 0}))
+	}
+	if in.Others < 0 || in.Others > penaltyMost {
+		ps = append(ps, tournament.Invalid("penalty_range", "others", map[string]any{"Min": 0, "Max": penaltyMost}))
+	}
+	if in.Points == 0 && in.Others == 0 {
+		ps = append(ps, tournament.Invalid("penalty_nothing", "points", nil))
+	}
+	if in.Reason == "" {
+		ps = append(ps, tournament.Invalid("reason_missing", "reason", nil))
+	}
+	if in.Round == 0 && (in.Hand != 0 || in.Others != 0) {
+		ps = append(ps, tournament.Invalid("penalty_round", "round", nil))
+	}
+	return ps
+}
+
+func penaltyFields(p tournament.Penalty) fields {
+	return fields{
+		"entry": p.Entry, "round": p.Round, "hand": p.Hand, "points": p.Points, "others": p.Others, "revision": p.Revision, "void": p.Void,
+	}
+}
+
+// penalised checks that the entry sat in the round and the hand is one of its sheet, raises the version of the table, whose
+// sheet shows the penalty, and says who is to be told.
+func penalised(tx *store.Tx, t tournament.Tournament, id tournament.EntryID, round, hand int) ([]string, error) {
+	topics := []string{"standings"}
+	if round == 0 {
+		return topics, nil
+	}
+	r, err := tx.Round(t.ID, round)
+	if notFound(err) || err == nil && r.Phase == tournament.RoundPlanned {
+		return nil, tournament.Invalid("penalty_round", "round", nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	tables, err := tx.Tables(r.ID)
+	if err != nil {
+		return nil, err
+	}
+	seats, err := tx.Seats(r.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range tables {
+		for _, s := range seats[table.ID] {
+			if s.Entry != id {
+				continue
+			}
+			if hands := t.Format.Hands(table.Size); hand < 0 || hand > hands {
+				return nil, tournament.Invalid("number_range", "hand", map[string]any{"Min": 1, "Max": hands})
+			}
+			return append(topics, tableTopic(table.ID)), tx.UpdateTable(&table)
+		}
+	}
+	return nil, tournament.Invalid("penalty_seat", "round", map[string]any{"Round": round})
+}
+
+// CancelPenalty takes a penalty back. Referees and directors.
+func (d *Desk) CancelPenalty(ctx context.Context, by tournament.Actor, in PenaltyCancel) error {
+	in.Reason = tournament.CleanName(in.Reason)
+	_, err := d.run(ctx, command{by, in.Op, "penalty.cancel", in}, func(tx *store.Tx) (outcome, error) {
+		found, err := tx.PenaltyByID(in.Penalty)
+		if err != nil {
+			return outcome{}, err
+		}
+		t, err := changeable(tx, by, found.Tournament, tournament.Referee)
+		if err != nil {
+			return outcome{}, err
+		}
+		p, err := tx.PenaltyByID(in.Penalty) // as it is now that the tournament is locked
+		if err != nil {
+			return outcome{}, err
+		}
+		if err := reasoned(in.Reason); err != nil {
+			return outcome{}, err
+		}
+		if p.Void {
+			return outcome{id: int64(p.ID), silent: true}, nil
+		}
+		topics, err := penalised(tx, t, p.Entry, p.Round, 0)
+		if err != nil {
+			topics = []string{"standings"} // its round was drawn anew
+		}
+		old := p
+		p.Void, p.Revision, p.Reason, p.By, p.At = true, p.Revision+1, in.Reason, by.Ref(), tx.Now
+		if err := tx.AppendPenalty(&p); err != nil {
+			return outcome{}, err
+		}
+		return outcome{
+			tournament: t.ID, subject: "penalty", id: int64(p.ID), before: penaltyFields(old), after: penaltyFields(p),
+			reason: in.Reason, topics: topics,
+		}, nil
+	})
+	return err
+}
+
+// Penalties lists a tournament's penalties, cancelled ones included. Helpers and more.
+func (d *Desk) Penalties(ctx context.Context, by tournament.Actor, id tournament.TournamentID) ([]tournament.Penalty, error) {
+	var list []tournament.Penalty
+	err := d.view(ctx, func(tx *store.Tx) error {
+		t, err := tx.Tournament(id)
+		if err != nil {
+			return err
+		}
+		if err := need(by, t, tournament.Helper); err != nil {
+			return err
+		}
+		list, err = tx.Penalties(id)
+		return err
+	})
+	return list, err
+}
