@@ -33,19 +33,35 @@ type handRow struct {
 func (handRow) TableName() string { return "hand_revisions" }
 
 func fromHand(h tournament.HandRevision) (handRow, error) {
-	record, err := json.Marshal(h.Row)
+	record, err := rowText(h.Row)
 	if err != nil {
 		return handRow{}, fmt.Errorf("row: %w", err)
 	}
 	r := handRow{
-		TableID: h.Table, Number: h.Number, Revision: h.Revision, Void: h.Void, Record: string(record), Winner: h.Winner,
+		TableID: h.Table, Number: h.Number, Revision: h.Revision, Void: h.Void, Record: record, Winner: h.Winner,
 		Value: h.Value, Lines: encode(h.Lines), Op: null(h.Op), Actor: h.By, MadeAt: h.At.UnixMicro(), Reason: h.Reason,
 	}
 	return r, spread(h.Points, &r.P1, &r.P2, &r.P3, &r.P4, &r.P5)
 }
 
+// rowText is what was noted, as JSON; a void revision may have nothing to say.
+func rowText(row tournament.Row) (string, error) {
+	if row.Kind == "" {
+		return "", nil
+	}
+	text, err := json.Marshal(row)
+	return string(text), err
+}
+
+func rowFromText(text string) (tournament.Row, error) {
+	if text == "" {
+		return tournament.Row{}, nil
+	}
+	return tournament.ParseStoredRow([]byte(text))
+}
+
 func (r handRow) hand() (tournament.HandRevision, error) {
-	row, err := tournament.ParseStoredRow([]byte(r.Record))
+	row, err := rowFromText(r.Record)
 	if err != nil {
 		return tournament.HandRevision{}, fmt.Errorf("hand revision %d: %w", r.ID, err)
 	}
