@@ -60,11 +60,10 @@ func ParseRules(game Game, raw []byte) (Rules, error) {
 				Args: map[string]any{"Rule": "rules", "Value": "…", "Allowed": "JSON"}}}
 		}
 	}
-	return ParseRulesNode(game, n)
+	return parseRules(game, n)
 }
 
-// ParseRulesNode is ParseRules for rules inside a larger input that has been read already.
-func ParseRulesNode(game Game, n fields.Node) (Rules, error) {
+func parseRules(game Game, n fields.Node) (Rules, error) {
 	d, err := doppelkopf.ParseRules(n, schnapsen.SwitchNames())
 	s, ps := schnapsen.ParseRules(n)
 	if err != nil {

@@ -16,6 +16,26 @@ func (s *Server) routes() {
 	s.page(public, http.MethodGet, "/sign-in", s.signInForm)
 	s.page(public, http.MethodPost, "/sign-in", s.signInPost)
 	s.page(public, http.MethodPost, "/sign-out", s.signOutPost)
+
+	s.tableRoutes()
+}
+
+// tableRoutes are the pages of the list keeper. The form of a hand has one address for new ones and corrections.
+func (s *Server) tableRoutes() {
+	s.page(public, http.MethodGet, "/k/:key", s.keyDoor)
+	s.page(listKeeper, http.MethodGet, "/tables/:id", s.tablePage)
+	s.stream(listKeeper, "/tables/:id/events", s.tableEvents)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/preview", s.preview)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/hands", s.handPost)
+	s.page(listKeeper, http.MethodGet, "/tables/:id/hands/:number", s.handEdit)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/hands/:number/void", s.handVoid)
+	s.page(listKeeper, http.MethodGet, "/tables/:id/totals", s.totalsForm)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/totals", s.totalsPost)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/submit", s.sheetSubmit)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/confirm", s.sheetConfirm)
+	s.page(helper, http.MethodPost, "/tables/:id/unlock", s.sheetUnlock)
+	s.page(director, http.MethodGet, "/tables/:id/key", s.keyShow)
+	s.page(director, http.MethodPost, "/tables/:id/key/revoke", s.keyRevoke)
 }
 
 // healthz answers GET /healthz: 200 when the database answers.

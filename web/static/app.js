@@ -12,12 +12,19 @@
 
   const behind = (part) => Number(part.dataset.changes || 0) < (wanted.get(part.id) || 0);
 
+  // Nothing is taken out of a hand: a part in which somebody types or has opened something waits.
+  const inUse = (part) => part.querySelector("[data-touched], details[open]") !== null;
+
   // The part is looked up by its id each time: a swap may have replaced the element.
   function fetchPart(id, wait, tries) {
     later(wait, () => {
       const part = document.getElementById(id);
       if (!part || !behind(part) || tries === 0) {
         wanted.delete(id);
+        return;
+      }
+      if (inUse(part)) {
+        fetchPart(id, 1000, tries);
         return;
       }
       htmx.trigger(part, "refresh");
@@ -42,7 +49,7 @@
   // A part that was swapped while newer hints came in asks again at once.
   document.addEventListener("htmx:after:swap", (event) => {
     const part = document.getElementById(event.target.id);
-    if (part && wanted.has(part.id) && behind(part)) htmx.trigger(part, "refresh");
+    if (part && wanted.has(part.id) && behind(part) && !inUse(part)) htmx.trigger(part, "refresh");
   });
 
   // --- Connected or not -------------------------------------------------------------------------------------------------------
@@ -60,6 +67,77 @@
   document.addEventListener("htmx:sse:close", () => connected(false));
   document.addEventListener("htmx:error", (event) => {
     if (event.target.id === "live") connected(false);
+  });
+
+  // --- The form of a hand -----------------------------------------------------------------------------------------------------
+  document.documentElement.classList.add("js");
+
+  for (const type of ["input", "change"]) {
+    document.addEventListener(type, (event) => {
+      if (event.target.form) event.target.form.dataset.touched = "1";
+    });
+  }
+
+  // Re are two, in a solo one: one tap too many gives the place of the tap before.
+  let taps = 0;
+  function keepSides(form, tapped) {
+    const boxes = [...form.querySelectorAll("[data-re] input:checked")];
+    if (tapped) tapped.dataset.tap = ++taps;
+    const picked = (name) => form.querySelector(`input[name=${name}]:checked`)?.value;
+    const alone = picked("contract") === "solo" || (picked("contract") === "hochzeit" && picked("clarified_in") === "none");
+    boxes.sort((a, b) => Number(b.dataset.tap || 0) - Number(a.dataset.tap || 0));
+    for (const box of boxes.slice(alone ? 1 : 2)) box.checked = false;
+  }
+
+  // A figure and the key of its range go together: each follows the other.
+  function keepAugen(form, changed) {
+    const field = form.elements.augen;
+    const keys = [...form.querySelectorAll("input[name=range]")];
+    const within = (key, augen) => {
+      const [from, to] = key.value.split("-").map(Number);
+      return augen >= from && augen <= (to ?? from);
+    };
+    if (changed !== field) {
+      if (field.value !== "" && !within(changed, Number(field.value))) field.value = "";
+    } else if (/^\d+$/.test(field.value)) {
+      const augen = Number(field.value);
+      const fits = keys.filter((key) => within(key, augen));
+      if (!fits.some((key) => key.checked)) keys.forEach((key) => (key.checked = fits.length === 1 && key === fits[0]));
+    }
+  }
+
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    const form = field.form;
+    if (!form || !("hand" in form.dataset)) return;
+    if (["re", "contract", "clarified_in"].includes(field.name)) keepSides(form, field.name === "re" ? field : null);
+    if (field.name === "range") keepAugen(form, field);
+  });
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.form;
+    if (event.target.name === "augen" && form && "hand" in form.dataset) keepAugen(form, event.target);
+    if (form && "sums" in form.dataset) addUp(form);
+  });
+
+  // The totals from paper: their sum while they are typed, and a key for the minus that a phone's numbers lack.
+  function addUp(form) {
+    let sum = 0;
+    for (const field of form.querySelectorAll("[data-sum]")) sum += Number(field.value.replace(/[−–]/, "-")) || 0;
+    form.querySelector("[data-total]").textContent = sum > 0 ? `+${sum}` : String(sum).replace("-", "−");
+  }
+
+  for (const field of document.querySelectorAll("[data-sum]")) field.inputMode = "numeric";
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("[data-step], [data-sign]");
+    if (!key) return;
+    const field = key.parentElement.querySelector("input");
+    const number = Number(field.value.replace(/[−–]/, "-")) || 0;
+    if ("sign" in key.dataset) field.value = number === 0 ? "-" : String(-number);
+    else field.value = String(Math.max(0, number + Number(key.dataset.step)));
+    if (field.value === "-") field.focus();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
   // --- Keys of forms ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,71 @@
+package web
+
+import (
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"doko/tournament"
+	"doko/tournament/desk"
+)
+
+// conflictPage shows both versions when two devices entered the same hand: what is stored, and what was typed here.
+type conflictPage struct {
+	Base
+	V      desk.TableView
+	Number int
+	Stored tournament.HandRevision
+	Theirs *previewView
+	Mine   *previewView
+	Sent   []sentField // everything typed here, to be sent again
+	NextOp string
+}
+
+type sentField struct{ Name, Value string }
+
+// handConflict answers with 409 and both versions; nothing was stored.
+func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, stored tournament.HandRevision) error {
+	p := visitOf(c).printer
+	page := conflictPage{
+		Base: s.base(c, p.T("conflict.title", "Number", stored.Number)).in(view.Tournament.Location()),
+		V:    view, Number: stored.Number, Stored: stored, NextOp: rand.Text(),
+	}
+	page.Form = form
+	page.Theirs = storedView(page.Base, view, stored)
+	mine, err := s.previewOf(c, page.Base, view, stored.Number)
+	if err != nil {
+		return err
+	}
+	page.Mine = mine
+	for name, values := range form.values {
+		if slices.Contains([]string{"op", "base", "number", "reason"}, name) {
+			continue
+		}
+		for _, v := range values {
+			page.Sent = append(page.Sent, sentField{name, v})
+		}
+	}
+	slices.SortFunc(page.Sent, func(a, b sentField) int { return strings.Compare(a.Name+a.Value, b.Name+b.Value) })
+	return s.render(c, http.StatusConflict, "tables/conflict", page)
+}
+
+// Address is the table's page.
+func (p conflictPage) Address() string { return tableAddress(p.V.Table.ID) }
+
+// By says who stored the other version.
+func (p conflictPage) By() string { return who(p.Base, p.V, p.Stored.By) }
+
+// who names an actor of the sheet as far as the page knows him.
+func who(b Base, view desk.TableView, by tournament.ActorRef) string {
+	switch {
+	case by == b.Actor.Ref() && b.Actor.Account != 0:
+		return b.Actor.Name
+	case strings.HasPrefix(string(by), "table:"):
+		return b.T("table.number", "Number", strconv.Itoa(view.Table.Number))
+	}
+	return b.T("role.director")
+}

@@ -1,0 +1,250 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"doko/scoring/doppelkopf"
+	"doko/tournament"
+	"doko/tournament/desk"
+	"doko/tournament/sheet"
+	"doko/web/live"
+)
+
+// tablePage is the list keeper's page: how the next hand begins, its form, the sheet as on paper, and how the list is handed in.
+type tablePage struct {
+	Base
+	V    desk.TableView
+	Hand handView
+	Ways []NavItem
+}
+
+// tableID reads the id in the address; what is no id is not found.
+func tableID(c echo.Context) (tournament.TableID, error) {
+	id, err := pathNumber(c, "id")
+	return tournament.TableID(id), err
+}
+
+// pathNumber reads a number above 0 in the address.
+func pathNumber(c echo.Context, name string) (int64, error) {
+	n, err := strconv.ParseInt(c.Param(name), 10, 64)
+	if err != nil || n <= 0 {
+		return 0, tournament.Wrong(tournament.ErrNotFound, "not_found", nil)
+	}
+	return n, nil
+}
+
+func tableAddress(id tournament.TableID) string { return fmt.Sprintf("/tables/%d", id) }
+
+// tablePage answers GET /tables/:id.
+func (s *Server) tablePage(c echo.Context) error {
+	view, err := s.tableView(c)
+	if err != nil {
+		return err
+	}
+	form := newForm()
+	if c.QueryParam("way") == wayWinners {
+		form.Set("way", wayWinners)
+	}
+	if err := fillAgain(form, view, c.QueryParam("again")); err != nil {
+		return err
+	}
+	return s.renderTable(c, view, form)
+}
+
+// tableView loads the table of the address for whoever asks.
+func (s *Server) tableView(c echo.Context) (desk.TableView, error) {
+	id, err := tableID(c)
+	if err != nil {
+		return desk.TableView{}, err
+	}
+	return s.desk.Table(c.Request().Context(), actor(c), id)
+}
+
+// fillAgain fills the form with the hand that was just taken back, so that only what was wrong has to be changed.
+func fillAgain(form *Form, view desk.TableView, again string) error {
+	n, err := strconv.Atoi(again)
+	if err != nil || view.Next == nil || n != view.Next.Number {
+		return nil
+	}
+	for _, row := range view.Rows {
+		for _, rev := range append([]tournament.HandRevision{row.Current}, row.Older...) {
+			if row.Number == n && (rev.Row.Kind == tournament.RowHand || rev.Row.Kind == tournament.RowWinners) {
+				return fillHand(form, rev.Row)
+			}
+		}
+	}
+	return nil
+}
+
+// renderTable shows the table's page with a form for the next hand.
+func (s *Server) renderTable(c echo.Context, view desk.TableView, form *Form) error {
+	page := s.newTablePage(c, view, form)
+	return s.render(c, form.status(), "tables/table", page)
+}
+
+func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) tablePage {
+	p := visitOf(c).printer
+	page := tablePage{
+		Base: s.base(c, p.T("table.title", "Number", view.Table.Number, "Round", view.Round.Number)).in(view.Tournament.Location()),
+		V:    view,
+	}
+	page.Live, page.Events = tableAddress(view.Table.ID)+"/events", view.Tournament.Changes
+	page.Form = form
+	page.Ways = page.ways()
+	if view.Next != nil {
+		form.fillDefault("number", strconv.Itoa(view.Next.Number))
+		page.Hand = newHandView(page.Base, view, view.Next.Number)
+	}
+	return page
+}
+
+// fillDefault fills a field that is empty.
+func (f *Form) fillDefault(name, value string) {
+	if f.Value(name) == "" {
+		f.Set(name, value)
+	}
+}
+
+// ways are the links to the other ways to keep the list.
+func (p tablePage) ways() []NavItem {
+	address := tableAddress(p.V.Table.ID)
+	short := p.Form.Value("way") == wayWinners
+	return []NavItem{
+		{Text: p.T("table.way_hand"), Address: address, Here: !short},
+		{Text: p.T("table.way_winners"), Address: address + "?way=" + wayWinners, Here: short},
+		{Text: p.T("table.way_totals"), Address: address + "/totals"},
+	}
+}
+
+// tableEvents answers GET /tables/:id/events: hints that this table changed.
+func (s *Server) tableEvents(c echo.Context) error {
+	view, err := s.tableView(c)
+	if err != nil {
+		return err
+	}
+	return s.hub.Serve(c.Response(), c.Request(), live.Feed{
+		Tournament: int64(view.Tournament.ID), Topics: []string{"table:" + strconv.FormatInt(int64(view.Table.ID), 10)}, Event: "hint",
+		Current: func(ctx context.Context) (int64, error) {
+			now, err := s.desk.Table(ctx, actor(c), view.Table.ID)
+			return now.Tournament.Changes, err
+		},
+	})
+}
+
+// Topic is what the page's parts listen to.
+func (p tablePage) Topic() string { return "table:" + strconv.FormatInt(int64(p.V.Table.ID), 10) }
+
+// Address is the page's address without a question mark.
+func (p tablePage) Address() string { return tableAddress(p.V.Table.ID) }
+
+// Open reports whether hands can be entered or changed now. A change takes a submitted list back to open.
+func (p tablePage) Open() bool { return p.V.MayEnter }
+
+// MayUnlock reports whether who asks may open a list again that was handed in.
+func (p tablePage) MayUnlock() bool {
+	return p.V.Table.Phase != tournament.TableOpen && p.Actor.May(tournament.Helper, p.V.Tournament.Organisation, p.V.Tournament.ID)
+}
+
+// Enter reports whether the form of the next hand is shown.
+func (p tablePage) Enter() bool { return p.Open() && p.V.Next != nil && p.V.Totals == nil }
+
+// Deals says who deals the next hand; at a table of five he sits out.
+func (p tablePage) Deals() string {
+	turn := p.V.Next
+	dealer := nameAt(p.V.Seats, turn.Dealer, turn.Number)
+	switch turn.SitsOut {
+	case 0:
+		return p.T("table.deals", "Name", dealer)
+	case turn.Dealer:
+		return p.T("table.deals_out", "Name", dealer)
+	}
+	return p.T("table.deals", "Name", dealer) + " · " + p.T("table.sits_out", "Name", nameAt(p.V.Seats, turn.SitsOut, turn.Number))
+}
+
+// Forced is who has to play his compulsory solo now, "" for nobody.
+func (p tablePage) Forced() string {
+	if p.V.Next == nil || p.V.Next.Forced == 0 {
+		return ""
+	}
+	return nameAt(p.V.Seats, p.V.Next.Forced, p.V.Next.Number)
+}
+
+// SolosOpen names who still owes a compulsory solo.
+func (p tablePage) SolosOpen() string {
+	var names []string
+	for _, pos := range p.V.SolosOpen {
+		names = append(names, shortAt(p.V.Seats, pos, p.V.Hands))
+	}
+	return strings.Join(names, ", ")
+}
+
+// Left is the number of hands still to play.
+func (p tablePage) Left() int {
+	if p.V.Next == nil {
+		return 0
+	}
+	return p.V.Hands - p.V.Next.Number + 1
+}
+
+// Faults are what stands in the way of confirming, as sentences with names.
+func (p tablePage) SheetFaults() []string {
+	var list []string
+	for _, f := range p.V.Faults {
+		name := ""
+		if f.Position > 0 {
+			name = nameAt(p.V.Seats, f.Position, max(f.Hand, 1))
+			if f.Hand == 0 {
+				name = nameAt(p.V.Seats, f.Position, p.V.Hands)
+			}
+		}
+		args := []any{"Name", name, "Hand", f.Hand, "Sum", p.Points(f.Sum), "Count", f.Missing}
+		key := "table.fault_" + f.Code
+		if f.Code == sheet.SumNotZero && f.Hand > 0 {
+			key = "table.fault_sum_hand"
+		}
+		list = append(list, p.T(key, args...))
+	}
+	return list
+}
+
+// HardFault reports whether a director has to give a reason to confirm.
+func (p tablePage) HardFault() bool {
+	return slices.ContainsFunc(p.V.Faults, func(f sheet.Fault) bool { return !f.Soft() })
+}
+
+// nameAt is who sits at a position in a hand: a substitute from his first hand on.
+func nameAt(seats []desk.SeatView, position, hand int) string {
+	name, from := "", 0
+	for _, seat := range seats {
+		if seat.Position == position && seat.FromHand > from && (seat.FromHand <= hand || from == 0) {
+			name, from = seat.Name, seat.FromHand
+		}
+	}
+	return name
+}
+
+// shortAt is nameAt, short enough for a line with all names of a table.
+func shortAt(seats []desk.SeatView, position, hand int) string {
+	name := nameAt(seats, position, hand)
+	same := 0
+	for _, seat := range seats {
+		if firstWord(seat.Name) == firstWord(name) {
+			same++
+		}
+	}
+	return shortName(name, same > 1)
+}
+
+// doppelkopfRules are the rules the form of a hand is made from.
+func doppelkopfRules(t tournament.Tournament) doppelkopf.Rules {
+	if t.Rules.Doppelkopf == nil {
+		return doppelkopf.DDV()
+	}
+	return *t.Rules.Doppelkopf
+}
