@@ -74,7 +74,7 @@ type bothRules struct {
 
 // parseBoth reads the rules of a line; after an error it gives the default, so that the hand is still looked at.
 func parseBoth(n fields.Node) (bothRules, error) {
-	d, err := parseRules(Doppelkopf, n)
+	d, err := ParseRulesNode(Doppelkopf, n)
 	s, _ := schnapsen.ParseRules(n)
 	if err != nil {
 		return bothRules{doppelkopf: doppelkopf.DDV(), schnapsen: schnapsen.Default()}, err

@@ -60,10 +60,11 @@ func ParseRules(game Game, raw []byte) (Rules, error) {
 				Args: map[string]any{"Rule": "rules", "Value": "…", "Allowed": "JSON"}}}
 		}
 	}
-	return parseRules(game, n)
+	return ParseRulesNode(game, n)
 }
 
-func parseRules(game Game, n fields.Node) (Rules, error) {
+// ParseRulesNode is ParseRules for rules inside a larger input that has been read already.
+func ParseRulesNode(game Game, n fields.Node) (Rules, error) {
 	d, err := doppelkopf.ParseRules(n, schnapsen.SwitchNames())
 	s, ps := schnapsen.ParseRules(n)
 	if err != nil {

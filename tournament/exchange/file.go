@@ -1,9 +1,7 @@
 // Package exchange reads and writes tournament files and player lists (JSON, CSV, XLSX).
 package exchange
 
-import (
-	"doko/tournament"
-)
+import "doko/tournament"
 
 // Format is the name of the tournament file's form.
 const Format = "doko-tournament/1"
@@ -81,10 +79,21 @@ type Warning struct {
 	Sum     *int // sum_not_zero, unusual_total
 }
 
-// Read reads a tournament file and works its sheets out. The error is tournament.Problems, all of them, with JSON pointers as
-// fields; codes of scoring keep their names.
-func Read(content []byte) (File, error) { panic("exchange: being written") }
-
-// Write writes a tournament file: fixed order, all fields, the same bytes for the same values. Entries are sorted by start
-// number, rounds and tables by number; starts_at stands in the tournament's time zone.
-func Write(f File) ([]byte, error) { panic("exchange: being written") }
+// ModeOf is the mode in which a sheet is written: totals before rows; points if that is all there is. A sheet that was begun
+// without a row is one of hands.
+func ModeOf(rows []tournament.HandRevision, totals *tournament.TotalsRevision, phase tournament.TablePhase) Mode {
+	switch {
+	case totals != nil:
+		return Totals
+	case len(rows) == 0 && phase == tournament.TableOpen:
+		return NoSheet
+	case len(rows) == 0:
+		return Hands
+	}
+	for _, h := range rows {
+		if h.Row.Kind != tournament.RowPoints && h.Row.Kind != tournament.RowWinners {
+			return Hands
+		}
+	}
+	return Points
+}
