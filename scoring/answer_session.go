@@ -39,11 +39,6 @@ func (a *Answer) session(hand fields.Node) error {
 		played = append(played, p)
 		a.Rows = append(a.Rows, in.row(rules, played, turn, late))
 	}
-	for number := range in.solos {
-		if number > len(played) {
-			ps = append(ps, badSession("hand.solos."+strconv.Itoa(number), strconv.Itoa(number), "1 … "+strconv.Itoa(len(played))))
-		}
-	}
 	a.Session = true
 	return ps.OrNil()
 }
@@ -123,8 +118,8 @@ func (in sessionInput) parseSolos(hand fields.Node) tally.Problems {
 	for i, key := range n.Keys {
 		path := fields.Join("hand.solos", key)
 		number, err := strconv.Atoi(key)
-		if err != nil || number < 1 || strconv.Itoa(number) != key {
-			ps = append(ps, badSession(path, fields.Quote(key), "1, 2, …"))
+		if err != nil || number < 1 || (in.hands > 0 && number > in.hands) || strconv.Itoa(number) != key {
+			ps = append(ps, badSession(path, fields.Quote(key), "1 … "+strconv.Itoa(max(in.hands, 1))))
 			continue
 		}
 		if in.solos[number] != 0 {

@@ -82,6 +82,14 @@ func ParseRulesNode(game Game, n fields.Node) (Rules, error) {
 	}
 }
 
+// Check refuses sets whose switches contradict each other. The error is tally.Problems.
+func (r Rules) Check() error {
+	if r.Doppelkopf != nil {
+		return r.Doppelkopf.Check()
+	}
+	return nil
+}
+
 func unknownGame(field, word string) tally.Problem {
 	return tally.Problem{Code: "unknown_game", Field: field,
 		Args: map[string]any{"Value": fields.Quote(word), "Allowed": "doppelkopf, schnapsen"}}

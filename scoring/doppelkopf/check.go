@@ -23,11 +23,12 @@ const (
 	fBock
 )
 
-// checker finds every fault of a hand. It allocates nothing for a hand without faults.
+// checker finds every fault of a hand. It allocates nothing for a hand without faults, which is why it holds copies: what
+// it pointed to would have to live on the heap.
 type checker struct {
-	rules      *Rules
+	rules      Rules
 	seats      int
-	hand       *Hand
+	hand       Hand
 	needDealer bool  // at a table of five somebody has to sit out; a stored hand may leave that to the rotation
 	unread     field // what could not be read: already reported, not checked again
 	problems   tally.Problems
@@ -53,7 +54,7 @@ func (c *checker) all() {
 }
 
 func (c *checker) contract() {
-	h := c.hand
+	h := &c.hand
 	if !c.read(fContract) {
 		return
 	}

@@ -22,11 +22,11 @@ func (c *checker) augen() {
 		return
 	}
 	for augen := a.From; augen <= a.To; augen++ {
-		if c.figure(augen).n == 0 {
+		if figure(&c.rules, &c.hand, c.unread, augen).n == 0 {
 			return
 		}
 	}
-	fs := c.figure(a.From)
+	fs := figure(&c.rules, &c.hand, c.unread, a.From)
 	for _, f := range fs.list[:fs.n] {
 		c.problems = append(c.problems, c.problem(f))
 	}
@@ -45,12 +45,6 @@ func (a Augen) shown() string {
 		return strconv.Itoa(a.From)
 	}
 	return strconv.Itoa(a.From) + "–" + strconv.Itoa(a.To)
-}
-
-// possible reports whether a checked hand could have ended with this figure.
-func possible(r *Rules, h *Hand, augen int) bool {
-	c := checker{rules: r, hand: h}
-	return c.figure(augen).n == 0
 }
 
 // augenFault is one reason why a figure cannot be.
@@ -72,38 +66,45 @@ func (fs *augenFaults) add(f augenFault) {
 }
 
 // figure finds what speaks against one figure of Re's Augen. What depends on fields that could not be read is left out.
-func (c *checker) figure(augen int) augenFaults {
+func figure(r *Rules, h *Hand, unread field, augen int) augenFaults {
 	var fs augenFaults
-	if !reachable(c.rules.Deck, augen) {
+	if !reachable(r.Deck, augen) {
 		fs.add(augenFault{code: "augen_unreachable", augen: augen})
 		return fs
 	}
+	knowsTricks := unread&fNoTrick == 0
 	for _, p := range [...]Party{Re, Kontra} {
 		own := augen
 		if p == Kontra {
 			own = 240 - augen
 		}
-		if c.read(fNoTrick) && c.hand.NoTrick == p && own > 0 {
+		none := knowsTricks && h.NoTrick == p
+		switch {
+		case none && own > 0:
 			fs.add(augenFault{code: "schwarz_with_augen", party: p, augen: own})
-			continue
-		}
-		if c.read(fNoTrick) && c.hand.NoTrick != p && own == 0 && c.rules.Deck == 40 {
+		case knowsTricks && !none && own == 0 && r.Deck == 40:
 			fs.add(augenFault{code: "zero_augen_without_schwarz", party: p})
 		}
-		if c.read(fSpecials) && !(c.read(fNoTrick) && c.hand.NoTrick == p) {
-			c.needed(&fs, p, own)
+		if need := h.needed(p); unread&fSpecials == 0 && !none && own < need {
+			fs.add(augenFault{code: "augen_vs_specials", party: p, augen: own, need: need})
 		}
 	}
 	return fs
 }
 
-// needed: a Doppelkopf brings its side 40 Augen, a fox 11. Impossible counts are a fault of their own and left out here.
-func (c *checker) needed(fs *augenFaults, p Party, own int) {
-	doppelkopfs := min(c.hand.count(Doppelkopf, p), maxDoppelkopfs)
-	foxes := min(c.hand.count(Fuchs, p)+c.hand.count(FuchsLast, p), maxFoxes)
-	if need := max(40*doppelkopfs, 11*foxes); own < need {
-		fs.add(augenFault{code: "augen_vs_specials", party: p, augen: own, need: need})
+// needed: a Doppelkopf brings its side 40 Augen, a fox 11. Counts that cannot be are a fault of their own and left out here.
+func (h *Hand) needed(p Party) int {
+	need := 0
+	if len(h.Specials) == 0 {
+		return need
 	}
+	if h.count(Doppelkopf, "") <= maxDoppelkopfs {
+		need = 40 * h.count(Doppelkopf, p)
+	}
+	if h.count(Fuchs, "")+h.count(FuchsLast, "") <= maxFoxes {
+		need = max(need, 11*(h.count(Fuchs, p)+h.count(FuchsLast, p)))
+	}
+	return need
 }
 
 // reachable: with nines no set of tricks has 1 or 239 Augen; without them the cheapest trick, four jacks, has 8.

@@ -30,7 +30,7 @@ func (c *checker) specials() {
 	for i, sp := range c.hand.Specials {
 		c.special(i, sp)
 	}
-	h := c.hand
+	h := &c.hand
 	c.atMost("too_many_foxes", h.count(Fuchs, "")+h.count(FuchsLast, ""), maxFoxes)
 	c.atMost("too_many_doppelkopf", h.count(Doppelkopf, ""), maxDoppelkopfs)
 	c.atMost("too_many_karlchen", h.count(Karlchen, ""), maxKarlchen)

@@ -9,7 +9,7 @@ import (
 // rules, except that at a table of five the one who sits out may be left to the rotation. The error is tally.Problems:
 // every fault of the input at once, in its order.
 func ParseHand(r Rules, seats int, n fields.Node) (Hand, error) {
-	d := decoder{node: n, rules: &r, seats: seats}
+	d := decoder{node: n, rules: r, seats: seats}
 	return d.hand(false)
 }
 
@@ -22,7 +22,7 @@ func ReadHand(n fields.Node) (Hand, error) {
 
 // ParseNamed reads a hand with its players by name (VECTORS) and checks it. It returns the names by position too.
 func ParseNamed(r Rules, n fields.Node) (Hand, []string, error) {
-	d := decoder{node: n, rules: &r, named: true}
+	d := decoder{node: n, rules: r, named: true}
 	h, err := d.hand(true)
 	return h, d.names, err
 }
@@ -30,7 +30,7 @@ func ParseNamed(r Rules, n fields.Node) (Hand, []string, error) {
 // decoder reads one hand and keeps on after a fault.
 type decoder struct {
 	node     fields.Node
-	rules    *Rules
+	rules    Rules
 	seats    int
 	named    bool
 	names    []string // by position, if named
@@ -44,7 +44,7 @@ func (d *decoder) hand(needDealer bool) (Hand, error) {
 	if d.node.Kind != fields.Object {
 		return Hand{}, d.problems
 	}
-	c := checker{rules: d.rules, seats: d.seats, hand: &d.out, needDealer: needDealer, unread: d.unread}
+	c := checker{rules: d.rules, seats: d.seats, hand: d.out, needDealer: needDealer, unread: d.unread}
 	c.all()
 	if ps := append(d.problems, c.problems...); len(ps) > 0 {
 		return Hand{}, ps

@@ -76,16 +76,12 @@ const (
 	Kontra Party = "kontra"
 )
 
-// Other is the other side; of nobody, nobody.
+// Other is the other side of Re or Kontra.
 func (p Party) Other() Party {
-	switch p {
-	case Re:
+	if p == Re {
 		return Kontra
-	case Kontra:
-		return Re
-	default:
-		return ""
 	}
+	return Re
 }
 
 // Name is the side as people write it: Re or Kontra.

@@ -67,7 +67,7 @@ func ParsePenalty(n fields.Node) (Penalty, []string, error) {
 		return p, nil, d.problems
 	}
 	d.sittingOut()
-	c := checker{rules: d.rules, seats: d.seats, hand: &d.out, needDealer: true, unread: d.unread}
+	c := checker{rules: d.rules, seats: d.seats, hand: d.out, needDealer: true, unread: d.unread}
 	c.table()
 	d.problems = append(d.problems, c.problems...)
 	p.SittingOut = d.out.SittingOut

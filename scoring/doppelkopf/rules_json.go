@@ -30,14 +30,22 @@ func parseSwitches(n fields.Node, others []string) (Rules, error) {
 	r := DDV()
 	var ps tally.Problems
 	if name, ok := n.Get("preset"); ok {
-		var known bool
-		if r, known = Preset(name.Text); !known || name.Kind != fields.String {
+		preset, known := Preset(name.Text)
+		switch {
+		case name.Kind != fields.String:
+			ps = append(ps, badValue("rules.preset", "preset", name, joinWords(PresetNames())))
+		case !known:
 			ps = append(ps, unknownPreset("rules.preset", name))
-			r = DDV()
+		default:
+			r = preset
 		}
 	}
 	all := Switches()
 	for i, key := range n.Keys {
+		if hasWord(n.Keys[:i], key) {
+			ps = append(ps, tally.Problem{Code: "duplicate_field", Field: fields.Join("rules", key), Args: map[string]any{"Field": key}})
+			continue
+		}
 		if key == "preset" || hasWord(others, key) {
 			continue
 		}

@@ -23,7 +23,7 @@ type outcome struct {
 // Score works out what a hand is worth at a table of 4 or 5 seats (TSR 7.1, 7.2). A hand without an exact figure is scored
 // if every figure it leaves open gives the same. The error is tally.Problems with every fault of the hand.
 func Score(r Rules, seats int, h Hand) (tally.Result, error) {
-	c := checker{rules: &r, seats: seats, hand: &h, needDealer: true}
+	c := checker{rules: r, seats: seats, hand: h, needDealer: true}
 	c.all()
 	if len(c.problems) > 0 {
 		return tally.Result{}, c.problems
@@ -38,30 +38,33 @@ func Score(r Rules, seats int, h Hand) (tally.Result, error) {
 
 // settle scores a checked hand; false if figures that are possible differ in what they are worth.
 func settle(r *Rules, h *Hand) (outcome, bool) {
-	if h.ReAugen.Exact() {
-		return score(r, h, h.ReAugen.From), true
-	}
 	var first outcome
+	if h.ReAugen.Exact() {
+		score(r, h, h.ReAugen.From, &first)
+		return first, true
+	}
 	found := false
 	for augen := h.ReAugen.From; augen <= h.ReAugen.To; augen++ {
-		if !possible(r, h, augen) {
+		if figure(r, h, 0, augen).n > 0 {
 			continue
 		}
-		o := score(r, h, augen)
 		if !found {
-			first, found = o, true
+			score(r, h, augen, &first)
+			found = true
 			continue
 		}
-		if o != first {
+		var o outcome
+		if score(r, h, augen, &o); o != first {
 			return outcome{}, false
 		}
 	}
 	return first, true
 }
 
-// score works out one figure of Re's Augen.
-func score(r *Rules, h *Hand, augen int) outcome {
-	s := side{rules: r, hand: h, augen: [2]int{augen, 240 - augen}}
+// score works out one figure of Re's Augen and writes it to an empty outcome. (Returning it would move rules and hand to
+// the heap.)
+func score(r *Rules, h *Hand, augen int, out *outcome) {
+	s := side{rules: r, hand: h, augen: [2]int{augen, 240 - augen}, out: out}
 	s.out.winner = s.winner()
 	s.base()
 	s.stages()
@@ -69,7 +72,6 @@ func score(r *Rules, h *Hand, augen int) outcome {
 	s.beaten()
 	s.specials()
 	s.out.value = s.out.balance * s.factor()
-	return s.out
 }
 
 // side carries the hand while its lines are written. Index 0 is Re, 1 is Kontra.
@@ -77,7 +79,7 @@ type side struct {
 	rules *Rules
 	hand  *Hand
 	augen [2]int
-	out   outcome
+	out   *outcome
 }
 
 func index(p Party) int {

@@ -140,8 +140,8 @@ func (s *session) kind(p Played, t Turn) SoloKind {
 		return ""
 	case p.Kind != "":
 		return p.Kind
-	case p.Soloist == t.Forced:
-		return Forced
+	case s.owed[p.Soloist] > 0 && t.Forced != 0:
+		return Forced // from then on every solo is forced, even where the table let the wrong player begin
 	case s.owed[p.Soloist] > 0:
 		return Compulsory
 	default:
