@@ -328,7 +328,7 @@ func TestUpdate_SameTable(t *testing.T) {
 }
 
 func TestUpdate_RepeatsAfterDeadlock(t *testing.T) {
-	s := storetest.OpenPostgres(t)
+	s := storetest.Open(t, storetest.PostgresURL(t)+"&deadlock_timeout=50ms")
 	w := seed(t, s)
 	other := tournament.Table{Round: w.round.ID, Number: 2, Size: 4, Phase: tournament.TableOpen}
 	must(t, s, func(tx *store.Tx) error { return tx.CreateTable(&other) })
@@ -354,8 +354,8 @@ func TestUpdate_RepeatsAfterDeadlock(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if runs.Load() != 3 {
-		t.Errorf("the closures ran %d times, want 3: one of them twice", runs.Load())
+	if runs.Load() < 3 {
+		t.Errorf("the closures ran %d times: there was no deadlock", runs.Load())
 	}
 }
 
