@@ -153,12 +153,9 @@ func (p *sheetPage) headOf(i int, player SheetPlayer) {
 	if player.StartNo > 0 {
 		p.numbered(x+11, p.y+0.5, w-11, p.t("report.start_no"), player.StartNo, right)
 	}
-	lines := p.lines(w-2*gap, player.Name, heavy(11))
-	if len(lines) > 2 {
-		lines = []string{lines[0], strings.Join(lines[1:], " ")}
-	}
+	lines, f := p.fill(w-2*gap, player.Name, heavy(11), 11, 2)
 	for n, line := range lines {
-		p.cell(x, p.y+7+float64(n)*5, w, 5, line, heavy(11), left)
+		p.cell(x, p.y+7+float64(n)*5, w, 5, line, f, left)
 	}
 	if !player.NoSolo {
 		p.soloBox(x+gap, p.y+18, w-gap, player.Solo)

@@ -8,6 +8,7 @@ type column struct {
 	width float64
 	align align
 	heavy bool
+	wrap  bool // long texts take up to three lines instead of being shortened
 }
 
 // cells is one column of data with the content of all its rows, before its width is known.
@@ -53,13 +54,18 @@ const (
 func (d *document) table(cols []column, rows [][]string) {
 	d.tableHead(cols)
 	for i, row := range rows {
-		if d.y+rowHeight > d.bottom() {
+		lines := d.broken(cols, row)
+		height := rowHeight
+		for _, cell := range lines {
+			height = max(height, rowHeight+float64(len(cell)-1)*leading(plain(11)))
+		}
+		if d.y+height > d.bottom() {
 			d.add()
 			d.running()
 			d.tableHead(cols)
 		}
 		if i%2 == 1 {
-			d.tint(marginX, d.y, widthOf(cols), rowHeight)
+			d.tint(marginX, d.y, widthOf(cols), height)
 		}
 		x := marginX
 		for c, col := range cols {
@@ -67,12 +73,26 @@ func (d *document) table(cols []column, rows [][]string) {
 			if col.heavy {
 				f = heavy(11)
 			}
-			d.cell(x, d.y, col.width, rowHeight, row[c], f, col.align)
+			for n, line := range lines[c] {
+				d.cell(x, d.y+float64(n)*leading(f), col.width, rowHeight, line, f, col.align)
+			}
 			x += col.width
 		}
-		d.y += rowHeight
+		d.y += height
 	}
 	d.line(marginX, d.y, marginX+widthOf(cols), d.y, 0.3)
+}
+
+// broken are the lines of each cell of a row: one, or up to three where the column allows it.
+func (d *document) broken(cols []column, row []string) [][]string {
+	out := make([][]string, len(cols))
+	for c, col := range cols {
+		out[c] = row[c : c+1]
+		if col.wrap && row[c] != "" {
+			out[c], _ = d.fill(col.width-2*gap, row[c], plain(11), 11, 3)
+		}
+	}
+	return out
 }
 
 func (d *document) tableHead(cols []column) {

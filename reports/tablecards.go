@@ -47,6 +47,13 @@ func (d *document) cut(y float64) {
 	d.pdf.SetDashPattern(nil, 0)
 }
 
+// cutDown draws a dashed line to cut along from top to bottom.
+func (d *document) cutDown(x float64) {
+	d.pdf.SetDashPattern([]float64{2, 2}, 0)
+	d.line(x, 0, x, d.h, 0.2)
+	d.pdf.SetDashPattern(nil, 0)
+}
+
 func (c TableCard) draw(d *document, top float64) error {
 	w := d.w - 2*marginX
 	y := top + marginY

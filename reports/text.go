@@ -262,6 +262,27 @@ func (d *document) lines(w float64, s string, f font) []string {
 	return out
 }
 
+// fill breaks a text into at most most lines of w mm, in the biggest font down to least points that shows it whole. If none
+// does, the last line is shortened.
+func (d *document) fill(w float64, s string, f font, least float64, most int) ([]string, font) {
+	for ; ; f.size-- {
+		lines := d.lines(w, s, f)
+		whole := len(lines) <= most
+		for _, line := range lines {
+			whole = whole && d.width(line, f) <= w
+		}
+		if whole {
+			return lines, f
+		}
+		if f.size-1 < least {
+			if len(lines) > most {
+				lines = append(lines[:most-1:most-1], strings.Join(lines[most-1:], " "))
+			}
+			return lines, f
+		}
+	}
+}
+
 // paragraph draws a text in lines of at most w mm from the position y and returns the position below it.
 func (d *document) paragraph(x, y, w float64, s string, f font) float64 {
 	for _, line := range d.lines(w, s, f) {
