@@ -17,11 +17,3 @@ func signed(n int) string {
 	}
 	return "0"
 }
-
-// signedOr writes points with their sign, or the given text where there are none.
-func signedOr(n *int, none string) string {
-	if n == nil {
-		return none
-	}
-	return signed(*n)
-}

@@ -81,7 +81,7 @@ func (c TableCard) draw(d *document, top float64) error {
 	}
 	d.put(marginX+half/2, y+61, number, heavy(size), center)
 	y += 66
-	y = c.names(d, y, w)
+	c.names(d, y, w)
 	if c.Link != "" {
 		d.cell(marginX-1.2, top+d.h/2-marginY-13, w+2.4, 6, d.t("report.card_help"), plain(12), left)
 		d.cell(marginX-1.2, top+d.h/2-marginY-7, w+2.4, 6, c.Link, plain(12), left)
@@ -90,7 +90,7 @@ func (c TableCard) draw(d *document, top float64) error {
 }
 
 // names prints who sits where, two names a line.
-func (c TableCard) names(d *document, y, w float64) float64 {
+func (c TableCard) names(d *document, y, w float64) {
 	for i, name := range c.Names {
 		x := marginX + float64(i%2)*w/2
 		d.cell(x-1.2, y, 9, 9, strconv.Itoa(i+1), heavy(18), left)
@@ -99,5 +99,4 @@ func (c TableCard) names(d *document, y, w float64) float64 {
 			y += 10
 		}
 	}
-	return y
 }
