@@ -42,7 +42,7 @@ func (s *Server) signInPost(c echo.Context) error {
 			if err := s.signIn(c, account.ID); err != nil {
 				return err
 			}
-			return c.Redirect(http.StatusSeeOther, next)
+			return s.done(c, next, "flash.signed_in", "Name", account.Name)
 		}
 		problems := problemsIn(err)
 		if problems == nil {
@@ -62,7 +62,7 @@ func (s *Server) signOutPost(c echo.Context) error {
 		return err
 	}
 	s.setCookie(c, tableCookie, "", time.Unix(1, 0))
-	return c.Redirect(http.StatusSeeOther, "/")
+	return s.done(c, "/", "flash.signed_out")
 }
 
 // localAddress is an address on this server, "/" for anything that leads elsewhere.

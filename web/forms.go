@@ -76,6 +76,24 @@ func (f *Form) refuse(err error) error {
 	return nil
 }
 
+// also notes problems of fields that have none yet.
+func (f *Form) also(problems tournament.Problems) {
+	wrong := map[string]bool{}
+	for _, p := range f.problems {
+		wrong[p.Field] = true
+	}
+	for _, p := range problems {
+		if !wrong[p.Field] {
+			f.problems = append(f.problems, p)
+		}
+	}
+}
+
+// has reports whether one of the form's problems has the code.
+func (f *Form) has(code string) bool {
+	return slices.ContainsFunc(f.problems, func(p *tournament.Problem) bool { return p.Code == code })
+}
+
 // err is nil when no reader found a problem.
 func (f *Form) err() error { return f.problems.OrNil() }
 
@@ -167,6 +185,18 @@ func (f *Form) cents(name string) tournament.Cents {
 	return tournament.Cents(whole*100 + part)
 }
 
+// setCents fills a field that cents reads: "10", "10,50".
+func (f *Form) setCents(name string, c tournament.Cents) {
+	v := strconv.Itoa(int(c / 100))
+	if c%100 != 0 {
+		v += fmt.Sprintf(",%02d", c%100)
+	}
+	f.Set(name, v)
+}
+
+// longYear finds a year of five digits and more, which a browser's field takes without a word.
+var longYear = regexp.MustCompile(`^\d{5,}-|\.\d{5,}\b`)
+
 // moment reads day and time of day in a zone, as a browser's field or as typed in Germany. Empty is the zero time.
 func (f *Form) moment(name string, zone *time.Location) time.Time {
 	v := strings.TrimSpace(f.Value(name))
@@ -177,6 +207,10 @@ func (f *Form) moment(name string, zone *time.Location) time.Time {
 		if t, err := time.ParseInLocation(layout, v, zone); err == nil {
 			return t.UTC()
 		}
+	}
+	if longYear.MatchString(v) {
+		f.fault("date_range", name, map[string]any{"Min": tournament.MinYear, "Max": tournament.MaxYear})
+		return time.Time{}
 	}
 	f.fault("field_time", name, nil)
 	return time.Time{}
@@ -261,6 +295,16 @@ func (in Input) Described() string {
 		ids = append(ids, "p-"+in.Name)
 	}
 	return strings.Join(ids, " ")
+}
+
+// shown is the value as a reader sees it: of a choice its text.
+func (in Input) shown() string {
+	for _, o := range in.Options {
+		if o.Chosen {
+			return o.Text
+		}
+	}
+	return in.Value
 }
 
 // As sets the input's type: password, datetime-local, file, hidden.

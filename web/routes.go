@@ -17,6 +17,7 @@ func (s *Server) routes() {
 	s.page(public, http.MethodPost, "/sign-in", s.signInPost)
 	s.page(public, http.MethodPost, "/sign-out", s.signOutPost)
 
+	s.deskRoutes()
 	s.tableRoutes()
 }
 
@@ -36,6 +37,20 @@ func (s *Server) tableRoutes() {
 	s.page(helper, http.MethodPost, "/tables/:id/unlock", s.sheetUnlock)
 	s.page(director, http.MethodGet, "/tables/:id/key", s.keyShow)
 	s.page(director, http.MethodPost, "/tables/:id/key/revoke", s.keyRevoke)
+}
+
+// deskRoutes are the pages of the desk: tournaments, entries, accounts.
+func (s *Server) deskRoutes() {
+	s.page(public, http.MethodGet, "/setup/:token", s.setupForm)
+	s.page(public, http.MethodPost, "/setup/:token", s.setupPost)
+
+	s.page(public, http.MethodGet, "/", s.tournaments)
+	s.page(director, http.MethodGet, "/tournaments/new", s.newTournament)
+	s.page(director, http.MethodPost, "/tournaments/new", s.createTournament)
+	s.stream(public, "/t/:t/events", s.tournamentEvents)
+	s.page(director, http.MethodGet, "/t/:t/settings", s.settings)
+	s.page(director, http.MethodPost, "/t/:t/settings", s.editTournament)
+	s.page(director, http.MethodPost, "/t/:t/phase", s.phasePost)
 }
 
 // healthz answers GET /healthz: 200 when the database answers.
