@@ -55,15 +55,18 @@ func (s SeatingList) byName() []seatingLine {
 	return lines
 }
 
-// WritePDF writes the list by name and, from a new page on, by table.
+// WritePDF writes the list by name and then by table, on a page of its own unless both fit on one.
 func (s SeatingList) WritePDF(w io.Writer, t func(key string, args ...any) string) error {
 	return write(w, t, s.Head, s.title, func(d *document) error {
 		d.reserve()
 		d.add()
 		d.heading()
 		s.names(d)
-		d.add()
-		d.running()
+		d.y += 8
+		if d.y+s.tablesHeight() > d.bottom() {
+			d.add()
+			d.running()
+		}
 		s.tables(d)
 		return d.footing()
 	})
@@ -73,10 +76,13 @@ func (s SeatingList) title(t Text) string { return t("report.seating", "Round", 
 
 const nameHeight = 8.2 // mm of a line in the list by name: read standing, over a shoulder
 
-// names prints name → table in as many columns as the longest usual name allows, filled downwards.
+// names prints name → table in two columns filled downwards, a few names in one.
 func (s SeatingList) names(d *document) {
 	lines := s.byName()
 	columns := 2
+	if len(lines) <= 12 {
+		columns = 1
+	}
 	for start := 0; start < len(lines); {
 		rows := int((d.bottom() - d.y - headHeight) / nameHeight)
 		part := lines[start:min(len(lines), start+rows*columns)]
@@ -91,13 +97,14 @@ func (s SeatingList) names(d *document) {
 		}
 	}
 	if s.Seed != "" {
-		d.put(marginX, min(d.y+6, d.bottom()), d.t("report.seed", "Seed", s.Seed), plain(11), left)
+		d.y += 1
+		d.paragraphs(d.t("report.seed", "Seed", s.Seed))
 	}
 }
 
 func (s SeatingList) namePage(d *document, part []seatingLine, rows, columns int) {
 	const between = 6.0
-	width := (d.w - 2*marginX - between*float64(columns-1)) / float64(columns)
+	width := min(130, (d.w-2*marginX-between*float64(columns-1))/float64(columns))
 	const figure = 15.0
 	top := d.y
 	for c := 0; c*rows < len(part); c++ {
@@ -120,16 +127,38 @@ func (s SeatingList) namePage(d *document, part []seatingLine, rows, columns int
 	}
 }
 
-// tables prints a block a table, two side by side.
-func (s SeatingList) tables(d *document) {
-	const between, line = 8.0, 6.2
-	width := (d.w - 2*marginX - between) / 2
-	for i := 0; i < len(s.Tables); i += 2 {
-		pair := s.Tables[i:min(len(s.Tables), i+2)]
+const seatHeight = 6.2 // mm of a line in the list by table
+
+// pairs are the tables two by two, as they stand side by side, with the height of each pair in mm.
+func (s SeatingList) pairs() ([][]SeatingTable, []float64) {
+	var pairs [][]SeatingTable
+	var heights []float64
+	for pair := range slices.Chunk(s.Tables, 2) {
 		height := 0.0
 		for _, table := range pair {
-			height = max(height, float64(len(table.Seats))*line+3)
+			height = max(height, float64(len(table.Seats))*seatHeight+3)
 		}
+		pairs, heights = append(pairs, pair), append(heights, height)
+	}
+	return pairs, heights
+}
+
+func (s SeatingList) tablesHeight() float64 {
+	_, heights := s.pairs()
+	sum := 0.0
+	for _, h := range heights {
+		sum += h + 2
+	}
+	return sum
+}
+
+// tables prints a block a table, two side by side.
+func (s SeatingList) tables(d *document) {
+	const between, line = 8.0, seatHeight
+	width := (d.w - 2*marginX - between) / 2
+	pairs, heights := s.pairs()
+	for i, pair := range pairs {
+		height := heights[i]
 		if d.y+height > d.bottom() {
 			d.add()
 			d.running()
