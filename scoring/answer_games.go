@@ -23,11 +23,11 @@ func (a *Answer) schnapsen(r schnapsen.Rules, hand fields.Node) error {
 	if len(ps) > 0 {
 		return ps
 	}
+	var res tally.Result
 	d, err := schnapsen.ParseNamed(r, hand, "hand", names, []string{"game", "players"})
-	if err != nil {
-		return err
+	if err == nil {
+		res, err = schnapsen.Score(r, d)
 	}
-	res, err := schnapsen.Score(r, d)
 	if err != nil {
 		return err
 	}

@@ -114,16 +114,12 @@ func (in sessionInput) parseSolos(hand fields.Node) tally.Problems {
 	if n.Kind != fields.Object {
 		return tally.Problems{badSession("hand.solos", n.Shown(), `{"7": "…"}`)}
 	}
-	var ps tally.Problems
+	ps := n.Twice("hand.solos")
 	for i, key := range n.Keys {
 		path := fields.Join("hand.solos", key)
 		number, err := strconv.Atoi(key)
 		if err != nil || number < 1 || (in.hands > 0 && number > in.hands) || strconv.Itoa(number) != key {
 			ps = append(ps, badSession(path, fields.Quote(key), "1 … "+strconv.Itoa(max(in.hands, 1))))
-			continue
-		}
-		if in.solos[number] != 0 {
-			ps = append(ps, tally.Problem{Code: "duplicate_field", Field: path, Args: map[string]any{"Field": key}})
 			continue
 		}
 		name, isWord := n.Items[i].Word()

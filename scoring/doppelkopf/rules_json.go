@@ -42,10 +42,6 @@ func parseSwitches(n fields.Node, others []string) (Rules, error) {
 	}
 	all := Switches()
 	for i, key := range n.Keys {
-		if hasWord(n.Keys[:i], key) {
-			ps = append(ps, tally.Problem{Code: "duplicate_field", Field: fields.Join("rules", key), Args: map[string]any{"Field": key}})
-			continue
-		}
 		if key == "preset" || hasWord(others, key) {
 			continue
 		}
@@ -64,7 +60,7 @@ func parseSwitches(n fields.Node, others []string) (Rules, error) {
 	} else if !chosen {
 		r.Play.Contracts &^= armutBit
 	}
-	return r, ps.OrNil()
+	return r, append(ps, n.Twice("rules")...).OrNil()
 }
 
 // set stores a JSON value in the set; false if the switch does not take it.

@@ -4,6 +4,7 @@ package fields
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -26,10 +27,11 @@ const (
 
 // Node is one JSON value.
 type Node struct {
-	Kind  Kind
-	Text  string   // String: its text; Number, Bool, Null: as written
-	Keys  []string // Object: the names of its members in input order, doubles included
-	Items []Node   // Array: its elements; Object: the values of Keys
+	Kind    Kind
+	Text    string   // String: its text; Number, Bool, Null: as written
+	Keys    []string // Object: the names of its members in input order, doubles included
+	Items   []Node   // Array: its elements; Object: the values of Keys
+	Doubles []string // Object: the names that came again
 }
 
 // ErrSyntax is what Parse returns for bytes that are not one JSON value.
@@ -106,15 +108,20 @@ func shorten(s string) string {
 // Unknown reports every member that is not allowed (unknown_field) or named twice (duplicate_field). Fields get path in front.
 func (n Node) Unknown(path string, allowed []string) tally.Problems {
 	var ps tally.Problems
-	for i, k := range n.Keys {
-		if !contains(allowed, k) {
+	for _, k := range n.Keys {
+		if !slices.Contains(allowed, k) {
 			ps = append(ps, tally.Problem{Code: "unknown_field", Field: Join(path, k),
 				Args: map[string]any{"Field": shorten(k), "Allowed": strings.Join(allowed, ", ")}})
-			continue
 		}
-		if contains(n.Keys[:i], k) {
-			ps = append(ps, tally.Problem{Code: "duplicate_field", Field: Join(path, k), Args: map[string]any{"Field": k}})
-		}
+	}
+	return append(ps, n.Twice(path)...)
+}
+
+// Twice reports every member that is named again (duplicate_field). Fields get path in front.
+func (n Node) Twice(path string) tally.Problems {
+	var ps tally.Problems
+	for _, k := range n.Doubles {
+		ps = append(ps, tally.Problem{Code: "duplicate_field", Field: Join(path, k), Args: map[string]any{"Field": shorten(k)}})
 	}
 	return ps
 }
@@ -135,13 +142,4 @@ func Join(path, key string) string {
 // At appends the number of a list element, counted from 0, to a dotted path.
 func At(path string, i int) string {
 	return path + "." + strconv.Itoa(i)
-}
-
-func contains(list []string, word string) bool {
-	for _, w := range list {
-		if w == word {
-			return true
-		}
-	}
-	return false
 }

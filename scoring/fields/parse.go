@@ -2,7 +2,9 @@ package fields
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // parser walks over bytes that json.Valid has accepted, so it meets no syntax errors.
@@ -31,9 +33,14 @@ func (p *parser) value() Node {
 
 func (p *parser) object() Node {
 	n := Node{Kind: Object}
+	var seen names
 	p.pos++
 	for p.more('}') {
-		n.Keys = append(n.Keys, p.text())
+		key := p.text()
+		if !seen.add(n.Keys, key) {
+			n.Doubles = append(n.Doubles, key)
+		}
+		n.Keys = append(n.Keys, key)
 		p.space()
 		p.pos++ // the colon
 		n.Items = append(n.Items, p.value())
@@ -64,7 +71,7 @@ func (p *parser) more(end byte) bool {
 	return true
 }
 
-// text reads a string. Escapes are left to encoding/json, since they are rare.
+// text reads a string. Escapes and broken UTF-8 are left to encoding/json, since they are rare.
 func (p *parser) text() string {
 	start := p.pos
 	escaped := false
@@ -75,8 +82,8 @@ func (p *parser) text() string {
 		}
 	}
 	p.pos++
-	if !escaped {
-		return strings.ToValidUTF8(string(p.src[start+1:p.pos-1]), "\uFFFD")
+	if plain := p.src[start+1 : p.pos-1]; !escaped && utf8.Valid(plain) {
+		return string(plain)
 	}
 	var s string
 	_ = json.Unmarshal(p.src[start:p.pos], &s) // json.Valid has seen it: no error is possible
@@ -96,4 +103,24 @@ func (p *parser) space() {
 	for p.pos < len(p.src) && strings.ContainsRune(" \t\r\n", rune(p.src[p.pos])) {
 		p.pos++
 	}
+}
+
+// names remembers which names an object has had: a few by looking through them, many by a map, so that no input is slow.
+type names map[string]bool
+
+// add reports whether key is new beside the keys before it.
+func (s *names) add(before []string, key string) bool {
+	const few = 24
+	if len(before) < few {
+		return !slices.Contains(before, key)
+	}
+	if *s == nil {
+		*s = names{}
+		for _, k := range before {
+			(*s)[k] = true
+		}
+	}
+	known := (*s)[key]
+	(*s)[key] = true
+	return !known
 }

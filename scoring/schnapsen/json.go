@@ -137,17 +137,14 @@ func (d *decoder) pair(code string, f field, at string, n fields.Node) [2]int {
 
 // strangers reports keys that are no players.
 func (d *decoder) strangers(f field, at string, n fields.Node) {
-	for i, key := range n.Keys {
+	for _, key := range n.Keys {
 		if key != d.names[0] && key != d.names[1] {
 			d.fault("unknown_player", f, fields.Join(at, key), fields.Node{Kind: fields.String, Text: key})
 		}
-		for _, before := range n.Keys[:i] {
-			if before == key {
-				d.unread |= f
-				d.problems = append(d.problems, tally.Problem{Code: "duplicate_field",
-					Field: fields.Join(fields.Join(d.path, at), key), Args: map[string]any{"Field": key}})
-			}
-		}
+	}
+	if len(n.Doubles) > 0 {
+		d.unread |= f
+		d.problems = append(d.problems, n.Twice(fields.Join(d.path, at))...)
 	}
 }
 
