@@ -12,7 +12,7 @@ type state struct {
 
 // newState counts a seating; it keeps seat.
 func newState(f *field, p *prices, base []uint16, seat []int32) *state {
-	s := &state{f: f, p: p, fifth: f.fivePrices(), seat: seat, cnt: make([]uint16, len(base)), five: make([]int32, f.n)}
+	s := &state{f: f, p: p, fifth: f.fivePrices(1), seat: seat, cnt: make([]uint16, len(base)), five: make([]int32, f.n)}
 	s.recount(base)
 	return s
 }
@@ -41,9 +41,10 @@ func (s *state) recount(base []uint16) {
 }
 
 // fivePrices makes each visit above the fair share dear and the visits below slightly dearer than the ones before.
-func (f *field) fivePrices() *[64]int32 {
+// times makes it that much dearer.
+func (f *field) fivePrices(times int32) *[64]int32 {
 	var p [64]int32
-	over := int32(priceFive)
+	over := priceFive * times
 	if f.preferRepeats {
 		over = priceFifth
 	}

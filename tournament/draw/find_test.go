@@ -46,7 +46,7 @@ func TestFind(t *testing.T) {
 			for i := 0; i < tries; i++ {
 				fr := newField(q, r)
 				o := newOrbits(fr, ring, base1, l)
-				o.anneal(size, newCooling(3*degree, degree/3), l)
+				o.anneal(size, newCooling(2*degree, 5*degree/8), l)
 				s := newState(f, newPrices(priceRepeat, priceMore, priceSoft), base, o.develop(r))
 				if g := s.judge(base); f.better(g, best) {
 					best = g
@@ -56,6 +56,26 @@ func TestFind(t *testing.T) {
 					return
 				}
 			}
+		}
+	}
+}
+
+// plain searches whole plans for N players and R rounds with several seeds.
+func TestPlain(t *testing.T) {
+	n, r := env("N", 24), env("R", 8)
+	q, _ := newRequest(field12(n), nil, Options{Rounds: r})
+	f := newField(q, r)
+	j := newJob(f, nil)
+	l := newLots("plain", os.Getenv("SEED"))
+	best := standing{apart: 1}
+	for i := 0; i < env("TRIES", 5); i++ {
+		res := j.search(Effort(os.Getenv("EFFORT")), l.branch(uint64(i)))
+		if f.better(res.g, best) {
+			best = res.g
+			fmt.Println("FOUND", n, r, "ring", 1, "base", r, "repeats", best.repeats, "five", best.five, "bound", j.b.repeats, res.seat)
+		}
+		if j.done(best) {
+			break
 		}
 	}
 }

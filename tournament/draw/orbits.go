@@ -18,7 +18,7 @@ type orbits struct {
 }
 
 // maxFold is the most base pairs of one cell that have a price of their own.
-const maxFold = 64
+const maxFold = 128
 
 // newOrbits prepares the search for base rounds with k rings of g; nil if the field does not fit.
 func newOrbits(f *field, ring, base int, l *lots) *orbits {
@@ -123,7 +123,7 @@ func foldPrices(fold int) []int32 {
 
 // fivePrices is what one more base seat at a five costs, by the seats so far: each means that many visits for each player.
 func (o *orbits) fivePrices(each int) []int32 {
-	p := make([]int32, maxFold)
+	p := make([]int32, 5*o.f.fives*o.base+1)
 	for c := range p {
 		if over := (c+1)*each - o.f.fair; over > 0 {
 			p[c] = int32(priceFive * min(each, over))

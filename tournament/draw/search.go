@@ -13,7 +13,7 @@ func (e Effort) trials() int {
 	case EffortThorough:
 		return 200_000_000
 	}
-	return 20_000_000
+	return 16_000_000
 }
 
 // job is a search for the best seating of all rounds of a small field.
@@ -38,6 +38,7 @@ type result struct {
 func (j *job) search(effort Effort, l *lots) result {
 	var best result
 	left := effort.trials()
+	longest := min(left/10, 6_400_000)
 	for epoch, size := 0, 25_000; left >= chains*steps; epoch++ {
 		size = min(size, left/chains)
 		left -= size * chains
@@ -55,7 +56,7 @@ func (j *job) search(effort Effort, l *lots) result {
 		if j.done(best.g) {
 			break
 		}
-		size = min(size*2, 800_000)
+		size = min(size*4, longest)
 	}
 	return best
 }
@@ -65,37 +66,58 @@ func (j *job) done(g standing) bool {
 	return g.apart == 0 && g.five <= j.b.five && g.repeats <= max(j.b.repeats, j.goal) && g.clubs <= j.b.clubs
 }
 
-// chain makes one start and cools it down.
+// chain makes one start and cools it down: chain 0 and mostly chain 1 start from a design, chain 3 from the best so far, the
+// others from lots. A history leaves little room for designs, so lots replace those of chain 1.
 func (j *job) chain(epoch, c, size int, best []int32, l *lots) result {
 	f := j.f
-	kind := (epoch + c) % chains
-	if kind == 3 && best != nil && epoch%2 == 1 {
-		return j.finish(append([]int32(nil), best...), j.gentle, size, l)
+	var seat []int32
+	switch {
+	case c == 0 && epoch%2 == 0:
+		seat = f.design(size, l)
+	case c == 0, c == 1 && len(f.past) == 0:
+		seat = f.symmetrical(size, l)
+	case c == 3 && best != nil:
+		return j.finish(append([]int32(nil), best...), j.gentle, size, c%2, l)
 	}
-	seat := j.design(epoch, kind, size, l)
 	if seat == nil {
-		return j.finish(randomSeats(f, l), j.hot, size, l)
+		return j.lottery(size, c, l)
 	}
 	f.relabel(seat, j.base, j.p, size/2, l)
 	f.holdTables(seat)
-	return j.finish(seat, j.gentle, size, l)
+	return j.finish(seat, j.gentle, size, c%2, l)
 }
 
-// design is a start with structure: a stored design, columns that shift, or a symmetrical search; nil where there is none.
-func (j *job) design(epoch, kind, size int, l *lots) []int32 {
-	f := j.f
-	switch {
-	case kind == 0 && f.tables >= 3*f.rounds:
-		return f.shift()
-	case kind < 2:
-		return f.symmetrical(size, l)
+// lottery starts from lots: chain 1 cools once and slowly, the others four times.
+func (j *job) lottery(size, c int, l *lots) result {
+	times := 4
+	if c == 1 || size < 100_000 {
+		times = 1
 	}
-	return nil
+	var best result
+	for k := 0; k < times; k++ {
+		r := j.finish(randomSeats(j.f, l), j.hot, size/times, c%2, l)
+		if best.seat == nil || j.f.better(r.g, best.g) {
+			best = r
+		}
+	}
+	return best
+}
+
+// design is a start that needs no search: columns that shift, or what a long search found beforehand.
+func (f *field) design(size int, l *lots) []int32 {
+	if f.tables >= 3*f.rounds {
+		return f.shift()
+	}
+	if known, found := f.stored(); found {
+		return known.seating(f, l)
+	}
+	return f.symmetrical(size, l)
 }
 
 // finish judges a start and improves it unless it is perfect.
-func (j *job) finish(seat []int32, c *cooling, size int, l *lots) result {
+func (j *job) finish(seat []int32, c *cooling, size, strict int, l *lots) result {
 	s := newState(j.f, j.p, j.base, seat)
+	s.fifth = j.f.fivePrices(1 + 2*int32(strict))
 	g := s.judge(j.base)
 	if j.done(g) {
 		return result{seat, g}
@@ -108,7 +130,7 @@ func (j *job) finish(seat []int32, c *cooling, size int, l *lots) result {
 func (f *field) symmetrical(size int, l *lots) []int32 {
 	type shape struct{ ring, base int }
 	var shapes []shape
-	for base := 1; base <= f.rounds/2; base++ {
+	for base := 1; base <= min(f.rounds/2, 12); base++ {
 		ring := (f.rounds + base - 1) / base
 		for ; ring <= f.rounds/base+2; ring++ {
 			if ring <= f.n/2 && f.n%ring <= f.tables {
@@ -119,10 +141,21 @@ func (f *field) symmetrical(size int, l *lots) []int32 {
 	if len(shapes) == 0 {
 		return nil
 	}
-	s := shapes[l.below(len(shapes))]
-	o := newOrbits(f, s.ring, s.base, l)
-	o.anneal(size, newCooling(3*degree, degree/3), l)
-	return o.develop(f.rounds)
+	const once = 100_000
+	var best *orbits
+	var price int
+	for c := newCooling(2*degree, 5*degree/8); best == nil || size >= once; size -= once {
+		s := shapes[l.below(len(shapes))]
+		o := newOrbits(f, s.ring, s.base, l)
+		v := int(o.anneal(min(size, once), c, l)) * s.ring
+		if best == nil || v < price {
+			best, price = o, v
+		}
+		if v == 0 {
+			break
+		}
+	}
+	return best.develop(f.rounds)
 }
 
 // holdTables exchanges players so that those with a fixed table sit there.
@@ -168,6 +201,13 @@ func randomSeats(f *field, l *lots) []int32 {
 }
 
 func newJob(f *field, history []Round) *job {
-	return &job{f: f, b: f.prove(history), base: f.counters(), p: newPrices(priceRepeat, priceMore, priceSoft),
-		hot: newCooling(2*degree, degree/4), gentle: newCooling(degree, degree/4)}
+	j := &job{f: f, b: f.prove(history), base: f.counters(), p: newPrices(priceRepeat, priceMore, priceSoft),
+		hot: newCooling(3*degree/2, 7*degree/8), gentle: newCooling(degree, 5*degree/8)}
+	if len(f.clubs) > 0 && !f.hard { // what a soft club costs freezes later
+		j.hot, j.gentle = newCooling(3*degree/2, degree/3), newCooling(degree, degree/3)
+	}
+	if s, found := f.stored(); found && f.plain() && !f.preferRepeats && s.rounds == f.rounds {
+		j.goal = s.repeats
+	}
+	return j
 }
