@@ -57,11 +57,8 @@ func (d *document) badge(x, y, h float64) float64 {
 	text := strings.ToUpper(d.t("report.provisional"))
 	f := heavy(h * 1.6)
 	w := d.width(text, f) + 6
-	d.pdf.SetFillColor(ink, ink, ink)
-	d.pdf.Rect(x-w, y, w, h, "F")
-	d.pdf.SetTextColor(255, 255, 255)
-	d.cell(x-w, y, w, h, text, f, center)
-	d.pdf.SetTextColor(ink, ink, ink)
+	d.block(x-w, y, w, h)
+	d.inverted(func() { d.cell(x-w, y, w, h, text, f, center) })
 	return w
 }
 
@@ -79,9 +76,6 @@ func (d *document) footing() error {
 func (d *document) footOf(page, pages int) error {
 	w := d.w - 2*marginX
 	top := d.h - marginY - d.foot + 2
-	d.pdf.SetDrawColor(ink, ink, ink)
-	d.pdf.SetTextColor(ink, ink, ink)
-	d.pdf.SetFillColor(ink, ink, ink) // gofpdf does not know which colour this page ended with
 	d.line(marginX, top, marginX+w, top, 0.3)
 	number := d.t("report.page", "Page", page, "Pages", pages)
 	d.cell(marginX, d.h-marginY-6, w+1.2, 6, number, plain(11), right)

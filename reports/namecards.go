@@ -29,9 +29,9 @@ func (c NameCards) WritePDF(w io.Writer, t func(key string, args ...any) string)
 			if i%8 == 0 {
 				d.add()
 				for row := 1; row < 4; row++ {
-					d.cut(d.h / 4 * float64(row))
+					d.dashed(0, d.h/4*float64(row), d.w, d.h/4*float64(row))
 				}
-				d.cutDown(d.w / 2)
+				d.dashed(d.w/2, 0, d.w/2, d.h)
 			}
 			if err := card.draw(d, float64(i%2)*d.w/2, float64(i%8/2)*d.h/4); err != nil {
 				return err

@@ -135,9 +135,14 @@ func (d *document) add() {
 	d.pdf.AddPageFormat(d.orientation, d.pdf.GetPageSizeStr("A4"))
 	d.w, d.h = d.pdf.GetPageSize()
 	d.y = marginY
+	d.colours()
+}
+
+// colours sets what gofpdf does not know of a page it comes to.
+func (d *document) colours() {
 	d.pdf.SetDrawColor(ink, ink, ink)
 	d.pdf.SetTextColor(ink, ink, ink)
-	d.pdf.SetLineWidth(0.2)
+	d.pdf.SetFillColor(ink, ink, ink)
 }
 
 // bottom is how far down content may reach in mm.
@@ -153,6 +158,26 @@ func (d *document) line(x1, y1, x2, y2, width float64) {
 func (d *document) box(x, y, w, h, width float64) {
 	d.pdf.SetLineWidth(width)
 	d.pdf.Rect(x, y, w, h, "D")
+}
+
+// dashed draws a line to cut along.
+func (d *document) dashed(x1, y1, x2, y2 float64) {
+	d.pdf.SetDashPattern([]float64{2, 2}, 0)
+	d.line(x1, y1, x2, y2, 0.2)
+	d.pdf.SetDashPattern(nil, 0)
+}
+
+// block fills an area with black.
+func (d *document) block(x, y, w, h float64) {
+	d.pdf.SetFillColor(ink, ink, ink)
+	d.pdf.Rect(x, y, w, h, "F")
+}
+
+// inverted lets draw write in white.
+func (d *document) inverted(draw func()) {
+	d.pdf.SetTextColor(255, 255, 255)
+	draw()
+	d.pdf.SetTextColor(ink, ink, ink)
 }
 
 // tint shades an area lightly.
@@ -173,6 +198,7 @@ func (d *document) each(draw func(page, pages int)) {
 		d.pdf.SetPage(n)
 		wd, ht, _ := d.pdf.PageSize(n)
 		d.w, d.h = wd, ht
+		d.colours()
 		draw(n, pages)
 	}
 }

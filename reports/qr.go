@@ -10,7 +10,6 @@ func (d *document) code(x, y, size float64, address string) error {
 	}
 	const border = 2 // modules; the paper around is white as well
 	module := size / float64(c.Size+2*border)
-	d.pdf.SetFillColor(ink, ink, ink)
 	for row := range c.Size {
 		for from := 0; from < c.Size; from++ {
 			to := from
@@ -19,8 +18,8 @@ func (d *document) code(x, y, size float64, address string) error {
 			}
 			if to > from {
 				// A hair wider than the module, so that no white lines show between rows.
-				d.pdf.Rect(x+float64(from+border)*module, y+float64(row+border)*module,
-					float64(to-from)*module+0.01, module+0.01, "F")
+				d.block(x+float64(from+border)*module, y+float64(row+border)*module,
+					float64(to-from)*module+0.01, module+0.01)
 				from = to
 			}
 		}

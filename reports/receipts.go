@@ -30,8 +30,8 @@ func (r Receipts) WritePDF(w io.Writer, t func(key string, args ...any) string) 
 		for i, receipt := range r.Receipts {
 			if i%3 == 0 {
 				d.add()
-				d.cut(d.h / 3)
-				d.cut(d.h / 3 * 2)
+				d.dashed(0, d.h/3, d.w, d.h/3)
+				d.dashed(0, d.h/3*2, d.w, d.h/3*2)
 			}
 			receipt.draw(d, float64(i%3)*d.h/3)
 		}

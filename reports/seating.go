@@ -145,7 +145,7 @@ func (s SeatingList) pairs() ([][]SeatingTable, []float64) {
 
 func (s SeatingList) tablesHeight() float64 {
 	_, heights := s.pairs()
-	sum := 0.0
+	sum := leading(plain(11)) // the line about who keeps the sheet
 	for _, h := range heights {
 		sum += h + 2
 	}
@@ -179,6 +179,15 @@ func (s SeatingList) tables(d *document) {
 		}
 		d.y += height + 2
 	}
+	if s.keepers() {
+		d.paragraphs(d.t("report.keeper_legend"))
+	}
+}
+
+func (s SeatingList) keepers() bool {
+	return slices.ContainsFunc(s.Tables, func(t SeatingTable) bool {
+		return slices.ContainsFunc(t.Seats, func(seat SeatingSeat) bool { return seat.Keeper })
+	})
 }
 
 func (s SeatingList) heads(t Text) []string {

@@ -251,13 +251,13 @@ func (p *sheetPage) won(r SheetRow, i int) {
 		f = heavy(11)
 		p.box(x+0.6, p.y+0.5, w-0.9, p.row-1, 0.35)
 	}
-	if r.Soloist == i+1 {
-		p.pdf.SetFillColor(ink, ink, ink)
-		p.pdf.Rect(x+0.6, p.y+0.5, w-0.9, p.row-1, "F")
-		p.pdf.SetTextColor(255, 255, 255)
+	figure := func() { p.cell(x-0.6, p.y, w+1.0, p.row, signed(r.Points[i]), f, right) }
+	if r.Soloist != i+1 {
+		figure()
+		return
 	}
-	p.cell(x-0.6, p.y, w+1.0, p.row, signed(r.Points[i]), f, right)
-	p.pdf.SetTextColor(ink, ink, ink)
+	p.block(x+0.6, p.y+0.5, w-0.9, p.row-1)
+	p.inverted(figure)
 }
 
 // frame draws the outline of the page so far and the lines in its heads.

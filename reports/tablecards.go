@@ -28,7 +28,7 @@ func (c TableCards) WritePDF(w io.Writer, t func(key string, args ...any) string
 		for i, card := range c.Cards {
 			if i%2 == 0 {
 				d.add()
-				d.cut(d.h / 2)
+				d.dashed(0, d.h/2, d.w, d.h/2)
 			}
 			if err := card.draw(d, float64(i%2)*d.h/2); err != nil {
 				return err
@@ -39,20 +39,6 @@ func (c TableCards) WritePDF(w io.Writer, t func(key string, args ...any) string
 }
 
 func (c TableCards) title(t Text) string { return t("report.table_cards") }
-
-// cut draws a dashed line to cut along.
-func (d *document) cut(y float64) {
-	d.pdf.SetDashPattern([]float64{2, 2}, 0)
-	d.line(0, y, d.w, y, 0.2)
-	d.pdf.SetDashPattern(nil, 0)
-}
-
-// cutDown draws a dashed line to cut along from top to bottom.
-func (d *document) cutDown(x float64) {
-	d.pdf.SetDashPattern([]float64{2, 2}, 0)
-	d.line(x, 0, x, d.h, 0.2)
-	d.pdf.SetDashPattern(nil, 0)
-}
 
 func (c TableCard) draw(d *document, top float64) error {
 	w := d.w - 2*marginX
