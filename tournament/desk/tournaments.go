@@ -75,6 +75,18 @@ func (s Settings) apply(t *tournament.Tournament) error {
 	return ps.OrNil()
 }
 
+// sent is what the operation is recognised by. The time is a number in it: JSON has no words for the year 20226.
+func (s Settings) sent(subject any, version int) any {
+	at := s.StartsAt.UnixMilli()
+	s.StartsAt = time.Time{}
+	return struct {
+		Subject  any
+		Version  int
+		StartsAt int64
+		Settings Settings
+	}{subject, version, at, s}
+}
+
 // defaults fills in what a form may leave out (CONTRACTS 5). Numbers are never filled in but the hands at a table of five.
 func defaults(t *tournament.Tournament) {
 	d, f := tournament.DefaultFormat(), &t.Format
@@ -116,7 +128,7 @@ func (d *Desk) CreateTournament(ctx context.Context, by tournament.Actor, in Cre
 		return t, forbidden(tournament.Director)
 	}
 	wrong := in.Settings.apply(&t)
-	done, err := d.run(ctx, command{by, in.Op, "tournament.create", in}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by, in.Op, "tournament.create", in.Settings.sent(in.Organisation, 0)}, func(tx *store.Tx) (outcome, error) {
 		org, err := d.organisation(tx, by, in.Organisation)
 		if err != nil {
 			return outcome{}, err
@@ -157,7 +169,7 @@ func tournamentFields(t tournament.Tournament) fields {
 
 // EditTournament changes settings. Directors only; ErrConflict when the version is old.
 func (d *Desk) EditTournament(ctx context.Context, by tournament.Actor, in EditTournament) (tournament.Tournament, error) {
-	_, err := d.run(ctx, command{by, in.Op, "tournament.edit", in}, func(tx *store.Tx) (outcome, error) {
+	_, err := d.run(ctx, command{by, in.Op, "tournament.edit", in.Settings.sent(in.Tournament, in.Version)}, func(tx *store.Tx) (outcome, error) {
 		old, err := changeable(tx, by, in.Tournament, tournament.Director)
 		if err != nil {
 			return outcome{}, err
