@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 
 	"github.com/libtnb/sqlite"
 	"gorm.io/gorm"
@@ -43,10 +44,13 @@ func newer(code string, found, known int64) error {
 // writer is the pool of the writing handle, which is opened first.
 func (s *Store) writer() *sql.DB { return s.pools[0] }
 
-// SnapshotSQLite copies the database to a new file while it is in use. ErrInvalid (database_kind) on Postgres.
+// SnapshotSQLite copies the database to a new file while it is in use; a file that is there stays as it is. ErrInvalid (database_kind) on Postgres.
 func (s *Store) SnapshotSQLite(ctx context.Context, path string) error {
 	if s.kind != SQLite {
 		return wrongKind(s.kind)
+	}
+	if err := private(path, os.O_CREATE|os.O_EXCL); err != nil {
+		return fmt.Errorf("snapshot: %w", err)
 	}
 	// A third handle: VACUUM INTO fails on a query_only one, and on the writer it would make the commands wait.
 	db, err := gorm.Open(sqlite.Open(sqliteDSN(s.url, "_txlock=deferred")), config(newStatementLog(nil, 0, s.count)))

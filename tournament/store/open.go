@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -89,11 +90,15 @@ func (s *Store) openPostgres(ctx context.Context, log *statementLog) error {
 }
 
 func (s *Store) openSQLite(ctx context.Context, log *statementLog) error {
-	file, err := sqliteFile(s.url)
+	address := s.url
+	file, err := sqliteFile(address)
 	if err != nil {
 		return err
 	}
 	s.url = file
+	if err := private(address, os.O_CREATE); err != nil {
+		return err
+	}
 	// The writer comes first: it makes the file and puts it into WAL mode, which a reader must not do.
 	s.write, err = gorm.Open(sqlite.Open(sqliteDSN(file, "_txlock=immediate")), config(log))
 	if err != nil {
@@ -112,6 +117,19 @@ func (s *Store) openSQLite(ctx context.Context, log *statementLog) error {
 	}
 	_, err = s.adopt(s.read, 4)
 	return err
+}
+
+// private makes an empty file that only its owner may read: it will hold names and password hashes, and SQLite would make
+// it readable for all. A file that is there keeps its rights.
+func private(path string, flags int) error {
+	if strings.HasPrefix(path, "file:") {
+		return nil
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|flags, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // adopt bounds the pool of a handle and remembers to close it.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -28,10 +29,16 @@ func TestOpen_SQLitePaths(t *testing.T) {
 			if _, _, err := s.Migrate(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := os.Stat(path); err != nil {
-				t.Error(err)
-			}
 			seed(t, s)
+			for _, file := range []string{path, path + "-wal"} {
+				info, err := os.Stat(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+					t.Errorf("%s has rights %v", file, info.Mode())
+				}
+			}
 			if err := s.Ping(t.Context()); err != nil {
 				t.Error(err)
 			}

@@ -49,8 +49,7 @@ func (ss *Sessions) CommitCtx(ctx context.Context, token string, data []byte, ex
 	row := sessionRow{Token: token, Data: data, AccountID: null(ss.accountOf(data)), ExpiresAt: expiry.UnixMicro()}
 	replace := clause.OnConflict{
 		Columns:   []clause.Column{{Name: "token"}},
-		DoUpdates: clause.AssignmentColumns([]string{"data", "account_id", "expires_at"}),
-		Where:     clause.Where{Exprs: []clause.Expression{clause.Expr{SQL: "sessions.revoked_at IS NULL"}}},
+		DoUpdates: clause.AssignmentColumns([]string{"data", "account_id", "expires_at"}), // never revoked_at
 	}
 	_, err := ss.s.Update(ctx, Op{}, func(tx *Tx) (int64, error) {
 		if err := tx.db.Where("expires_at <= ?", tx.Now.UnixMicro()).Delete(&sessionRow{}).Error; err != nil {

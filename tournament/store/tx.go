@@ -57,7 +57,7 @@ func (s *Store) View(ctx context.Context, f func(*Tx) error) error {
 // Update runs f in a transaction that writes, whole or not at all, and returns the subject f names. The op is stored
 // first: a key used before with the same action and content returns the stored subject and f does not run; with others it
 // is ErrConflict (op_reused). Postgres may have f run again from the start when transactions got in each other's way, so f
-// must do nothing that cannot be repeated.
+// must do nothing that cannot be repeated, and must load or make inside everything it hands to Create, Append and Update.
 func (s *Store) Update(ctx context.Context, op Op, f func(*Tx) (int64, error)) (Done, error) {
 	for n := 1; ; n++ {
 		done, err := s.updateOnce(ctx, op, f)
