@@ -68,7 +68,7 @@ func (in instance) request(seed string) ([]Player, []Round, Options) {
 }
 
 func TestInstances(t *testing.T) {
-	raw, _ := os.ReadFile("/work/shared/seating/instances.json")
+	raw, _ := os.ReadFile("testdata/instances.json")
 	var all struct{ Instances []instance }
 	if err := json.Unmarshal(raw, &all); err != nil {
 		t.Fatal(err)

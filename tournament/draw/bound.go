@@ -120,14 +120,10 @@ func (f *field) isApart(a, b int) bool {
 func (f *field) provePigeons(history []Round) int {
 	forced := func(groups int) int { return f.fours*crowd(4, groups) + f.fives*crowd(5, groups) }
 	before := 0 // against the rounds played
-	index := make(map[int64]int, f.n)
-	for i, id := range f.ids {
-		index[id] = i
-	}
 	for _, r := range history {
 		groups, seated := 0, 0
 		for _, t := range r.Tables {
-			if here := known(t.Seats, index); len(here) > 0 {
+			if here := known(t.Seats, f.index); len(here) > 0 {
 				groups++
 				seated += len(here)
 			}

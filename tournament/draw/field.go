@@ -29,10 +29,11 @@ type field struct {
 	n, fours, fives, tables int
 	rounds                  int
 	ids                     []int64
-	start                   []int   // table → its first position; one more at the end
-	tableAt                 []int32 // position → table
-	number                  []int   // table → its number in the hall
-	pin                     []int   // player → table, -1 is anywhere
+	index                   map[int64]int // id → player
+	start                   []int         // table → its first position; one more at the end
+	tableAt                 []int32       // position → table
+	number                  []int         // table → its number in the hall
+	pin                     []int         // player → table, -1 is anywhere
 	pinned                  bool
 	club                    []int // player → club, -1 is none
 	clubs                   []string
@@ -60,20 +61,20 @@ func newField(q request, rounds int) *field {
 			at++
 		}
 	}
-	index := make(map[int64]int, n)
+	f.index = make(map[int64]int, n)
 	f.apart = make([][]int, n)
 	for i, p := range q.players {
 		f.ids = append(f.ids, p.ID)
-		index[p.ID] = i
+		f.index[p.ID] = i
 	}
 	for i, p := range q.players {
 		for _, id := range p.Apart {
-			f.apart[i] = append(f.apart[i], index[id])
+			f.apart[i] = append(f.apart[i], f.index[id])
 		}
 	}
 	f.setClubs(q.players)
 	f.setTables(q.players)
-	f.setPast(q.history, index)
+	f.setPast(q.history)
 	return f
 }
 
@@ -135,12 +136,12 @@ func (f *field) setTables(ps []Player) {
 	}
 }
 
-func (f *field) setPast(history []Round, index map[int64]int) {
+func (f *field) setPast(history []Round) {
 	f.five = make([]int, f.n)
 	var met []past
 	for _, r := range history {
 		for _, t := range r.Tables {
-			here := known(t.Seats, index)
+			here := known(t.Seats, f.index)
 			for i, a := range here {
 				if len(t.Seats) == 5 {
 					f.five[a]++

@@ -20,7 +20,7 @@ func env(name string, def int) int {
 func TestGaps(t *testing.T) {
 	for n := env("FROM", 16); n <= env("TO", 50); n++ {
 		for r := env("RFROM", 5); r <= env("RTO", 12); r++ {
-			p, err := Draw(field12(n), nil, Options{Rounds: r, Seed: "gap", Effort: Effort(os.Getenv("EFFORT"))})
+			p, err := Draw(people(n), nil, Options{Rounds: r, Seed: "gap", Effort: Effort(os.Getenv("EFFORT"))})
 			if err == nil && (p.Cost.Repeats > p.Bound || p.Cost.FiveOver > 0) {
 				fmt.Println(n, r, "bound", p.Bound, "found", p.Cost.Repeats, p.Cost.FiveOver)
 			}
@@ -32,7 +32,7 @@ func TestGaps(t *testing.T) {
 func TestFind(t *testing.T) {
 	n, r := env("N", 24), env("R", 8)
 	tries, size := env("TRIES", 20), env("SIZE", 1_000_000)
-	q, _ := newRequest(field12(n), nil, Options{Rounds: r})
+	q, _ := newRequest(people(n), nil, Options{Rounds: r})
 	f := newField(q, r)
 	base := f.counters()
 	bound := f.prove(nil).repeats
@@ -63,7 +63,7 @@ func TestFind(t *testing.T) {
 // plain searches whole plans for N players and R rounds with several seeds.
 func TestPlain(t *testing.T) {
 	n, r := env("N", 24), env("R", 8)
-	q, _ := newRequest(field12(n), nil, Options{Rounds: r})
+	q, _ := newRequest(people(n), nil, Options{Rounds: r})
 	f := newField(q, r)
 	j := newJob(f, nil)
 	l := newLots("plain", os.Getenv("SEED"))

@@ -6,15 +6,11 @@ func (f *field) seatHistory(seat []int32, history []Round, l *lots) {
 	if len(history) == 0 {
 		return
 	}
-	index := make(map[int64]int, f.n)
-	for i, id := range f.ids {
-		index[id] = i
-	}
 	before, planned := make([][5]int, f.n), make([][5]int, f.n)
 	for _, r := range history {
 		for _, t := range r.Tables {
 			for i, id := range t.Seats {
-				if x, here := index[id]; here {
+				if x, here := f.index[id]; here {
 					before[x][i]++
 				}
 			}

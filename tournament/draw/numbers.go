@@ -2,16 +2,15 @@ package draw
 
 // tableNumbers exchanges whole tables of one size within a round until players come back to the same table as rarely as the
 // search manages. Tables with a fixed player stay.
-func (f *field) tableNumbers(seat []int32, l *lots) {
-	h := f.newHall(seat, l)
-	if f.rounds < 2 || f.fours < 2 {
+func (f *field) tableNumbers(seat []int32, history []Round, l *lots) {
+	h := f.newHall(seat, history, l)
+	if f.tables < 2 {
 		return
 	}
 	c := newCooling(degree, degree/8)
-	for step, left := 0, min(60*f.rounds*f.tables, 400_000); left > 0 && h.returns > h.least; left-- {
-		step = steps - 1 - left*(steps-1)/(1+min(60*f.rounds*f.tables, 400_000))
-		r := l.below(f.rounds)
-		h.try(r, l.below(f.tables), l.below(f.tables), &c[step], l)
+	trials := min(60*f.rounds*f.tables, 400_000)
+	for k := 0; k < trials && h.returns > h.least; k++ {
+		h.try(l.below(f.rounds), l.below(f.tables), l.below(f.tables), &c[k*steps/trials], l)
 	}
 }
 
@@ -19,13 +18,15 @@ func (f *field) tableNumbers(seat []int32, l *lots) {
 type hall struct {
 	f       *field
 	seat    []int32
-	at      []int32 // player*rounds + round → table
-	returns int     // pairs of rounds in which a player sits at the same table
+	at      []int32   // player*rounds + round → table
+	before  [][]int32 // player → tables in the rounds played
+	returns int       // pairs of rounds in which a player sits at the same table
 	least   int
 }
 
-func (f *field) newHall(seat []int32, l *lots) *hall {
+func (f *field) newHall(seat []int32, history []Round, l *lots) *hall {
 	h := &hall{f: f, seat: seat, at: make([]int32, f.n*f.rounds), least: f.n * crowd(f.rounds, f.tables)}
+	h.remember(history)
 	for r := 0; r < f.rounds; r++ {
 		for t := 0; t < f.tables; t++ {
 			h.put(r, t)
@@ -36,10 +37,40 @@ func (f *field) newHall(seat []int32, l *lots) *hall {
 			}
 		}
 	}
+	twice := 0
 	for x := 0; x < f.n; x++ {
-		h.returns += h.visits(x, -1, -1)
+		for r, at := range h.at[x*f.rounds : (x+1)*f.rounds] {
+			all := h.visits(int32(x), r, int(at))
+			played := 0
+			for _, other := range h.before[x] {
+				if other == at {
+					played++
+				}
+			}
+			twice += all + played // a pair of planned rounds is seen from both
+		}
 	}
+	h.returns = twice / 2
 	return h
+}
+
+// remember notes where the players of the field sat in the rounds played.
+func (h *hall) remember(history []Round) {
+	table := make(map[int]int32, h.f.tables)
+	for t, number := range h.f.number {
+		table[number] = int32(t)
+	}
+	h.before = make([][]int32, h.f.n)
+	for _, r := range history {
+		for _, t := range r.Tables {
+			at, there := table[t.Number]
+			for _, x := range known(t.Seats, h.f.index) {
+				if there {
+					h.before[x] = append(h.before[x], at)
+				}
+			}
+		}
+	}
 }
 
 // table are the seats of a table.
@@ -74,21 +105,17 @@ func (h *hall) fixed(r, t int) bool {
 	return false
 }
 
-// visits counts how often player x sits at table t in rounds other than r; with t below 0 all his returns.
-func (h *hall) visits(x, r, t int) int {
-	rounds := h.at[x*h.f.rounds : (x+1)*h.f.rounds]
+// visits counts how often player x sits at table t in rounds other than r, played ones included.
+func (h *hall) visits(x int32, r, t int) int {
 	count := 0
-	for i, at := range rounds {
-		if t >= 0 {
-			if i != r && int(at) == t {
-				count++
-			}
-			continue
+	for i, at := range h.at[int(x)*h.f.rounds : (int(x)+1)*h.f.rounds] {
+		if i != r && int(at) == t {
+			count++
 		}
-		for _, other := range rounds[:i] {
-			if other == at {
-				count++
-			}
+	}
+	for _, at := range h.before[x] {
+		if int(at) == t {
+			count++
 		}
 	}
 	return count
@@ -101,10 +128,10 @@ func (h *hall) try(r, t, u int, limit *[maxDelta]uint32, l *lots) {
 	}
 	d := 0
 	for _, x := range h.table(r, t) {
-		d += h.visits(int(x), r, u) - h.visits(int(x), r, t)
+		d += h.visits(x, r, u) - h.visits(x, r, t)
 	}
 	for _, x := range h.table(r, u) {
-		d += h.visits(int(x), r, t) - h.visits(int(x), r, u)
+		d += h.visits(x, r, t) - h.visits(x, r, u)
 	}
 	if d > 0 && (d >= maxDelta || uint32(l.next()) >= limit[d]) {
 		return

@@ -63,10 +63,6 @@ func (f *field) fixedAt(t int) int {
 // third two, and so on; after the last table comes table 1. Ranks say who won. Who has no table to come from, or finds it full,
 // gets one of the seats left.
 func (f *field) byMovement(ps []Player, last Round, p *prices, l *lots) []int32 {
-	index := make(map[int64]int, f.n)
-	for i, id := range f.ids {
-		index[id] = i
-	}
 	want := make([]int, f.n) // number of the table, 0 is any
 	room := make([]int, f.tables+1)
 	for t, number := range f.number {
@@ -74,7 +70,7 @@ func (f *field) byMovement(ps []Player, last Round, p *prices, l *lots) []int32 
 	}
 	for place := 0; place < 5; place++ {
 		for _, t := range last.Tables {
-			here := known(t.Seats, index)
+			here := known(t.Seats, f.index)
 			sort.SliceStable(here, func(i, k int) bool { return before(ps[here[i]].Rank, ps[here[k]].Rank) })
 			if t.Number < 1 || t.Number > f.tables || place >= len(here) || f.pin[here[place]] >= 0 {
 				continue

@@ -40,13 +40,15 @@ const smallField = 400
 func (q request) together(history []Round, count int, l *lots) []Round {
 	q.history = history
 	f := newField(q, count)
-	var seat []int32
+	return f.finish(f.group(history, q.opt.Effort, l), history, l)
+}
+
+// group decides who sits with whom.
+func (f *field) group(history []Round, effort Effort, l *lots) []int32 {
 	if f.n > smallField {
-		seat = f.searchBig(q.opt.Effort, l)
-	} else {
-		seat = newJob(f, history).search(q.opt.Effort, l).seat
+		return f.searchBig(effort, l)
 	}
-	return f.finish(seat, history, l)
+	return newJob(f, history).search(effort, l).seat
 }
 
 // searchBig repairs what the columns cannot do: fives, clubs, wishes, the history. In a big field there is room for that.
@@ -58,13 +60,21 @@ func (f *field) searchBig(effort Effort, l *lots) []int32 {
 	return seat
 }
 
-// roundByRound plans one round after the other; what was planned counts as played.
+// roundByRound plans one round after the other; what was planned counts as played. Tables and seats are shared out at the end,
+// over all of them.
 func (q request) roundByRound(l *lots) []Round {
-	played := append([]Round(nil), q.history...)
+	history := q.history
+	played := append([]Round(nil), history...)
+	var all []int32
 	for r := 0; r < q.opt.Rounds; r++ {
-		played = append(played, q.together(played, 1, l.branch(uint64(r)))...)
+		q.history = played
+		f := newField(q, 1)
+		seat := f.group(played, q.opt.Effort, l.branch(uint64(r)))
+		all = append(all, seat...)
+		played = append(played, f.write(seat, lastNumber(played))...)
 	}
-	return played[len(q.history):]
+	q.history = history
+	return newField(q, q.opt.Rounds).finish(all, history, l)
 }
 
 // byLots leaves everything to chance but the wishes that are hard and who sits at the fives.
@@ -99,7 +109,7 @@ func (q request) ordered(l *lots) []Round {
 
 // finish gives the tables of a seating their numbers and the players their seats.
 func (f *field) finish(seat []int32, history []Round, l *lots) []Round {
-	f.tableNumbers(seat, l)
+	f.tableNumbers(seat, history, l)
 	f.seatOrder(seat, l)
 	f.seatHistory(seat, history, l)
 	return f.write(seat, lastNumber(history))
@@ -125,15 +135,11 @@ func (f *field) write(seat []int32, last int) []Round {
 
 // apartMeet names a pair that must never meet and does.
 func (f *field) apartMeet(rounds []Round) (int64, int64, bool) {
-	index := make(map[int64]int, f.n)
-	for i, id := range f.ids {
-		index[id] = i
-	}
 	for _, r := range rounds {
 		for _, t := range r.Tables {
 			for i, a := range t.Seats {
 				for _, b := range t.Seats[i+1:] {
-					if f.isApart(index[a], index[b]) {
+					if f.isApart(f.index[a], f.index[b]) {
 						return min(a, b), max(a, b), true
 					}
 				}

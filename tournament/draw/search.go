@@ -38,6 +38,7 @@ type result struct {
 func (j *job) search(effort Effort, l *lots) result {
 	var best result
 	left := effort.trials()
+	settled := false
 	longest := min(left/10, 6_400_000)
 	for epoch, size := 0, 25_000; left >= chains*steps; epoch++ {
 		size = min(size, left/chains)
@@ -54,7 +55,12 @@ func (j *job) search(effort Effort, l *lots) result {
 			}
 		}
 		if j.done(best.g) {
-			break
+			if best.g.squares <= best.g.repeats {
+				break
+			}
+			if !settled { // as few repeats, but rather two pairs twice than one pair three times
+				left, settled = min(left, 1_000_000), true
+			}
 		}
 		size = min(size*4, longest)
 	}
@@ -119,7 +125,7 @@ func (j *job) finish(seat []int32, c *cooling, size, strict int, l *lots) result
 	s := newState(j.f, j.p, j.base, seat)
 	s.fifth = j.f.fivePrices(1 + 2*int32(strict))
 	g := s.judge(j.base)
-	if j.done(g) {
+	if j.done(g) && g.squares <= g.repeats {
 		return result{seat, g}
 	}
 	s.anneal(size, c, l)
