@@ -13,6 +13,7 @@ import (
 
 	"doko/scoring/tally"
 	"doko/tournament"
+	"doko/tournament/desk"
 	"doko/web/i18n"
 )
 
@@ -133,7 +134,7 @@ func (s *Server) answerError(err error, c echo.Context) {
 		c.Response().Header().Set("WWW-Authenticate", `Bearer realm="doko"`)
 	}
 	if strings.HasPrefix(c.Request().URL.Path, "/api/") {
-		err = writeProblemJSON(c, v, status, problems)
+		err = writeProblemJSON(c, v, status, problems, storedIn(err))
 	} else {
 		err = s.problemPage(c, status, problems)
 	}
@@ -188,6 +189,7 @@ type problemJSON struct {
 	Hint     *string       `json:"hint"`
 	Request  string        `json:"request"`
 	Problems []problemLine `json:"problems,omitempty"`
+	Stored   any           `json:"stored,omitempty"` // of a conflict: what is there now
 }
 
 type problemLine struct {
@@ -197,8 +199,8 @@ type problemLine struct {
 }
 
 // writeProblemJSON answers with application/problem+json. Several problems have the code "problems" and are listed.
-func writeProblemJSON(c echo.Context, v *visit, status int, problems tournament.Problems) error {
-	out := problemJSON{Type: "about:blank", Title: http.StatusText(status), Status: status, Request: v.id}
+func writeProblemJSON(c echo.Context, v *visit, status int, problems tournament.Problems, stored any) error {
+	out := problemJSON{Type: "about:blank", Title: http.StatusText(status), Status: status, Request: v.id, Stored: stored}
 	switch len(problems) {
 	case 0:
 		out.Code, out.Message = "internal", v.printer.T("error.internal.text")
@@ -217,6 +219,20 @@ func writeProblemJSON(c echo.Context, v *visit, status int, problems tournament.
 		out.Message = strings.Join(texts, " ")
 	}
 	return answerJSONAs(c, "application/problem+json", status, out)
+}
+
+// storedIn is what a conflict says is stored, nil for other errors.
+func storedIn(err error) any {
+	var conflict *desk.Conflict
+	switch {
+	case !errors.As(err, &conflict):
+		return nil
+	case conflict.Totals != nil:
+		return totalsJSON{conflict.Totals.Revision, conflict.Totals.Totals, conflict.Totals.Solos}
+	case conflict.Stored.ID != 0:
+		return storedOf(conflict.Stored)
+	}
+	return nil
 }
 
 // optional is nil for an empty text: JSON null.

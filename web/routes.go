@@ -19,6 +19,7 @@ func (s *Server) routes() {
 
 	s.deskRoutes()
 	s.tableRoutes()
+	s.apiRoutes()
 }
 
 // tableRoutes are the pages of the list keeper. The form of a hand has one address for new ones and corrections.
@@ -64,3 +65,40 @@ func (s *Server) healthz(c echo.Context) error {
 
 // versionPage answers GET /version.
 func (s *Server) versionPage(c echo.Context) error { return c.String(http.StatusOK, s.version+"\n") }
+
+// apiRoutes are the JSON API (CONTRACTS 7), described by openapi.json: the same commands as the pages, with the same rights.
+func (s *Server) apiRoutes() {
+	s.add(route{method: http.MethodGet, path: "/api/v1/openapi.json", access: public, json: true, open: true, body: bodyLimit, handler: s.apiDescription})
+	s.api(public, http.MethodGet, "/tournaments", s.apiTournaments)
+	s.api(director, http.MethodPost, "/tournaments", s.apiCreateTournament)
+	s.api(public, http.MethodGet, "/tournaments/:id", s.apiTournament)
+	s.api(director, http.MethodPost, "/tournaments/:id/phase", s.apiPhase)
+	s.api(public, http.MethodGet, "/tournaments/:id/standings", s.apiStandings)
+	s.api(director, http.MethodPost, "/tournaments/:id/publish", s.apiPublish)
+	s.add(route{method: http.MethodGet, path: "/api/v1/tournaments/:id/events", access: public, json: true, stream: true, body: bodyLimit, handler: s.apiEvents})
+	s.api(helper, http.MethodGet, "/tournaments/:id/entries", s.apiEntries)
+	s.api(helper, http.MethodPost, "/tournaments/:id/entries", s.apiRegister)
+	s.api(helper, http.MethodPost, "/entries/:id/status", s.apiStatus)
+	s.api(helper, http.MethodPost, "/entries/:id/fee", s.apiFee)
+	s.api(referee, http.MethodPost, "/entries/:id/penalties", s.apiPenalty)
+	s.api(helper, http.MethodGet, "/tournaments/:id/penalties", s.apiPenalties)
+	s.api(referee, http.MethodPost, "/penalties/:id/cancel", s.apiCancelPenalty)
+	s.api(public, http.MethodGet, "/tournaments/:id/rounds", s.apiRounds)
+	s.api(public, http.MethodGet, "/tournaments/:id/rounds/:round/seating", s.apiSeating)
+	s.api(director, http.MethodPost, "/tournaments/:id/rounds/:round/draw", s.apiDraw)
+	s.api(director, http.MethodPost, "/tournaments/:id/rounds/:round/reset", s.apiReset)
+	s.api(director, http.MethodPost, "/tournaments/:id/rounds/:round/release", s.apiRoundStep(s.desk.ReleaseSeating))
+	s.api(director, http.MethodPost, "/tournaments/:id/rounds/:round/start", s.apiRoundStep(s.desk.StartRound))
+	s.api(director, http.MethodPost, "/tournaments/:id/rounds/:round/close", s.apiRoundStep(s.desk.CloseRound))
+	s.api(director, http.MethodPost, "/tournaments/:id/rounds/:round/reopen", s.apiRoundStep(s.desk.ReopenRound))
+	s.api(listKeeper, http.MethodGet, "/tables/:id", s.apiTable)
+	s.api(director, http.MethodGet, "/tables/:id/key", s.apiKey)
+	s.api(director, http.MethodGet, "/tables/:id/second-key", s.apiSecondKey)
+	s.api(director, http.MethodPost, "/tables/:id/key/revoke", s.apiRevokeKey)
+	s.api(listKeeper, http.MethodPost, "/tables/:id/hands", s.apiHand)
+	s.api(listKeeper, http.MethodPost, "/tables/:id/preview", s.apiPreview)
+	s.api(listKeeper, http.MethodPost, "/tables/:id/totals", s.apiTotals)
+	s.api(listKeeper, http.MethodPost, "/tables/:id/submit", s.apiSubmit)
+	s.api(listKeeper, http.MethodPost, "/tables/:id/confirm", s.apiConfirm)
+	s.api(helper, http.MethodPost, "/tables/:id/unlock", s.apiUnlock)
+}
