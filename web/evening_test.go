@@ -50,7 +50,7 @@ func newEvening(t testing.TB, change func(*desk.Settings)) *evening {
 	}
 	var err error
 	e.s, err = New(Config{
-		Desk: e.d, Hub: hub, Sessions: memstore.New(), Health: e.store.Ping, Log: slog.New(slog.DiscardHandler), Clock: time.Now, Version: "test",
+		Desk: e.d, Hub: hub, Sessions: memstore.New(), Health: e.store.Ping, Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Clock: time.Now, Version: "test",
 	})
 	e.must(err)
 	e.ts = startServer(t, e.s)

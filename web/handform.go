@@ -266,12 +266,15 @@ func handGroup(field string) string {
 	case strings.HasPrefix(field, "winners"), field == "solo", field == "solo_kind":
 		return "winners"
 	}
-	for _, k := range []string{doppelkopf.Fuchs, doppelkopf.FuchsLast, doppelkopf.Doppelkopf, doppelkopf.Karlchen, doppelkopf.DulleCaught} {
+	for _, k := range []string{doppelkopf.Fuchs, doppelkopf.Doppelkopf, doppelkopf.Karlchen, doppelkopf.DulleCaught} {
 		if strings.HasPrefix(field, k) {
 			return "hand.specials"
 		}
 	}
-	return field
+	if slices.Contains([]string{"hand.solo_kind", "hand.clarified_in", "value", "reason"}, field) {
+		return field
+	}
+	return "" // the whole form, such as the number of the hand
 }
 
 // regroup moves the form's problems to the parts of the form and says what is simply missing in friendlier words.

@@ -224,5 +224,17 @@ func (s *Server) handVoid(c echo.Context) error {
 			return err
 		}
 	}
+	form.move("reason", "") // the page has no such field outside of the folded form
 	return s.renderTable(c, view, form)
+}
+
+// move puts the problems of one field at another.
+func (f *Form) move(from, to string) {
+	for i, p := range f.problems {
+		if p.Field == from {
+			moved := *p
+			moved.Field = to
+			f.problems[i] = &moved
+		}
+	}
 }

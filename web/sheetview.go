@@ -204,6 +204,27 @@ func (p tablePage) Totals() []string {
 	return list
 }
 
+// OldTotals are the totals that no longer count, newest first, each with who replaced them, when and why.
+func (p tablePage) OldTotals() []olderRow {
+	if p.V.Totals == nil {
+		return nil
+	}
+	var list []olderRow
+	newer := *p.V.Totals
+	for i := len(p.V.OldTotals) - 1; i >= 0; i-- {
+		old := p.V.OldTotals[i]
+		if !old.Void {
+			line := olderRow{By: who(p.Base, p.V, newer.By), At: p.Time(newer.At), Reason: newer.Reason}
+			for _, n := range old.Totals {
+				line.Points = append(line.Points, p.Points(n))
+			}
+			list = append(list, line)
+		}
+		newer = old
+	}
+	return list
+}
+
 // Sum is the sum of all totals, with its sign.
 func (p tablePage) Sum() string {
 	sum := 0

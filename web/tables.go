@@ -97,10 +97,12 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 	page.Live, page.Events = tableAddress(view.Table.ID)+"/events", view.Tournament.Changes
 	page.Form = form
 	page.Ways = page.ways()
+	number := 0 // the sheet is full
 	if view.Next != nil {
-		form.fillDefault("number", strconv.Itoa(view.Next.Number))
-		page.Hand = newHandView(page.Base, view, view.Next.Number)
+		number = view.Next.Number
+		form.fillDefault("number", strconv.Itoa(number))
 	}
+	page.Hand = newHandView(page.Base, view, number)
 	return page
 }
 

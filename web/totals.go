@@ -74,7 +74,7 @@ func (s *Server) totalsPost(c echo.Context) error {
 	}
 	for i, p := range form.problems { // a list of all seats is one part of the form
 		moved := *p
-		moved.Field = strings.TrimRight(strings.TrimRight(p.Field, "0123456789"), ".")
+		moved.Field, _, _ = strings.Cut(p.Field, ".")
 		form.problems[i] = &moved
 	}
 	return s.renderTotals(c, view, form)
@@ -148,24 +148,24 @@ func (p totalsPage) UnknownSolos() bool { return p.Form.on("solos_unknown") }
 
 // sheetSubmit answers POST /tables/:id/submit.
 func (s *Server) sheetSubmit(c echo.Context) error {
-	return s.sheetStep(c, "flash.sheet_submitted", s.desk.SubmitSheet)
+	return s.sheetStep(c, "flash.sheet_submitted", "", s.desk.SubmitSheet)
 }
 
 // sheetConfirm answers POST /tables/:id/confirm.
 func (s *Server) sheetConfirm(c echo.Context) error {
-	return s.sheetStep(c, "flash.sheet_confirmed", s.desk.ConfirmSheet)
+	return s.sheetStep(c, "flash.sheet_confirmed", "reason", s.desk.ConfirmSheet)
 }
 
 // sheetUnlock answers POST /tables/:id/unlock.
 func (s *Server) sheetUnlock(c echo.Context) error {
-	return s.sheetStep(c, "flash.sheet_unlocked", s.desk.UnlockSheet)
+	return s.sheetStep(c, "flash.sheet_unlocked", "unlock", s.desk.UnlockSheet)
 }
 
 // tableCommand is a desk command about a table's sheet.
 type tableCommand func(ctx context.Context, by tournament.Actor, in desk.TableStep) (desk.TableView, error)
 
-// sheetStep reads the form of a step, takes it, and shows the table again.
-func (s *Server) sheetStep(c echo.Context, said string, step tableCommand) error {
+// sheetStep reads the form of a step, takes it, and shows the table again; reason is where the page shows what is wrong with the reason.
+func (s *Server) sheetStep(c echo.Context, said, reason string, step tableCommand) error {
 	view, form, err := s.tableForm(c)
 	if err != nil {
 		return err
@@ -180,5 +180,6 @@ func (s *Server) sheetStep(c echo.Context, said string, step tableCommand) error
 			return err
 		}
 	}
+	form.move("reason", reason)
 	return s.renderTable(c, view, form)
 }
