@@ -99,13 +99,20 @@ func TestKilledServerLosesNothing(t *testing.T) {
 				}
 			})
 		}
+		finished := make(chan struct{})
+		go func() { senders.Wait(); close(finished) }()
+		want := map[int64]int64{}
 		for range 20 {
-			<-acknowledged
+			select {
+			case a := <-acknowledged:
+				want[a[0]] = max(want[a[0]], a[1])
+			case <-finished:
+				t.Fatal("the server took fewer than 20 hands")
+			}
 		}
 		p.kill(t)
-		senders.Wait()
+		<-finished
 		close(acknowledged)
-		want := map[int64]int64{}
 		for a := range acknowledged {
 			want[a[0]] = max(want[a[0]], a[1])
 		}
