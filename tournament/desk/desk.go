@@ -25,6 +25,7 @@ type Desk struct {
 
 	hashing limiter
 	ranked  rankings
+	sheets  sheetMemory
 }
 
 type requestKey struct{}

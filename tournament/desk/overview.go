@@ -54,6 +54,10 @@ func (d *Desk) Overview(ctx context.Context, by tournament.Actor, id tournament.
 		if o.Entries, err = entryList(tx, t); err != nil {
 			return err
 		}
+		names := map[tournament.EntryID]tournament.Entry{}
+		for _, e := range o.Entries.Entries {
+			names[e.ID] = e
+		}
 		rounds, err := tx.Rounds(id)
 		if err != nil {
 			return err
@@ -62,7 +66,7 @@ func (d *Desk) Overview(ctx context.Context, by tournament.Actor, id tournament.
 			if r.Phase == tournament.RoundPlanned {
 				continue
 			}
-			state, err := roundState(tx, t, r)
+			state, err := roundState(tx, &d.sheets, t, r, names)
 			if err != nil {
 				return err
 			}
@@ -111,38 +115,45 @@ func next(t tournament.Tournament, o Overview) (string, int) {
 	return "finish", 0
 }
 
-func roundState(tx *store.Tx, t tournament.Tournament, r tournament.Round) (RoundState, error) {
+// roundState shows a round's tables, of which only those are worked out that have changed since they were last.
+func roundState(tx *store.Tx, m *sheetMemory, t tournament.Tournament, r tournament.Round, names map[tournament.EntryID]tournament.Entry,
+) (RoundState, error) {
 	state := RoundState{Round: r}
-	list, names, err := papers(tx, t, r.Number)
+	tables, err := tx.Tables(r.ID)
 	if err != nil {
 		return state, err
 	}
-	for _, p := range list {
-		state.Tables = append(state.Tables, tile(p, names))
-		if p.table.Phase == tournament.TableConfirmed {
+	seats, err := tx.Seats(r.ID)
+	if err != nil {
+		return state, err
+	}
+	summaries, err := m.summaries(tables, func(unknown []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
+		return workOut(tx, t, unknown, seats)
+	})
+	if err != nil {
+		return state, err
+	}
+	for _, table := range tables {
+		state.Tables = append(state.Tables, tile(table, seats[table.ID], summaries[table.ID], names))
+		if table.Phase == tournament.TableConfirmed {
 			state.Confirmed++
 		}
 	}
 	return state, nil
 }
 
-func tile(p paper, names map[tournament.EntryID]tournament.Entry) TableTile {
-	worked := sheet.Fold(p.input())
-	at := make([]string, p.table.Size)
-	for _, s := range p.seats { // by first hand: the last to take a seat sits there
-		at[s.Position-1] = names[s.Entry].Name
+func tile(t tournament.Table, seats []tournament.Seat, s sheetSummary, names map[tournament.EntryID]tournament.Entry) TableTile {
+	at := make([]string, t.Size)
+	for _, seat := range seats { // by first hand: the last to take a seat sits there
+		at[seat.Position-1] = names[seat.Entry].Name
 	}
 	tl := TableTile{
-		Table: p.table, Names: at, Keeper: at[p.table.ListKeeper()-1], Hands: worked.Hands, Done: worked.Done,
-		Totals: newest(p.totals) != nil,
+		Table: t, Names: at, Keeper: at[t.ListKeeper()-1], Hands: s.hands, Done: s.done, Totals: s.totals, Sum: s.sum,
 	}
-	for _, position := range worked.SolosOpen {
+	for _, position := range s.solosOpen {
 		tl.SolosOpen = append(tl.SolosOpen, at[position-1])
 	}
-	for _, points := range worked.Running {
-		tl.Sum += points
-	}
-	for _, f := range worked.Faults {
+	for _, f := range s.faults {
 		if !f.Soft() {
 			tl.Faults++
 		}

@@ -20,15 +20,84 @@ type rankedTournament struct {
 	mu      sync.Mutex // held while one goroutine computes; the others wait and take what it found
 	changes int64
 	after   map[int]Standings
-	faults  faultsByTable
 }
 
-// faultsByTable remembers what is odd about confirmed sheets, which stay as they are until the table's version changes.
-type faultsByTable map[tournament.TableID]knownFaults
+// sheetMemory remembers what was worked out of sheets. A table's version is raised by every change of it, so that what is
+// remembered of the version holds for good.
+type sheetMemory struct {
+	mu sync.Mutex
+	of map[tournament.TableID]sheetSummary
+}
 
-type knownFaults struct {
-	version int
-	faults  []sheet.Fault
+// sheetSummary is what rankings and the director's page need of a sheet.
+type sheetSummary struct {
+	version   int
+	hands     int // planned
+	done      int
+	sum       int
+	solosOpen []int // positions
+	totals    bool
+	faults    []sheet.Fault
+}
+
+// recall gives the summaries that are known, and the tables of which none is. A nil memory knows nothing.
+func (m *sheetMemory) recall(tables []tournament.Table) (map[tournament.TableID]sheetSummary, []tournament.Table) {
+	known := map[tournament.TableID]sheetSummary{}
+	if m == nil {
+		return known, tables
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var unknown []tournament.Table
+	for _, t := range tables {
+		if s, ok := m.of[t.ID]; ok && s.version == t.Version {
+			known[t.ID] = s
+			continue
+		}
+		unknown = append(unknown, t)
+	}
+	return known, unknown
+}
+
+func (m *sheetMemory) keep(found map[tournament.TableID]sheetSummary) {
+	if m == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.of == nil {
+		m.of = map[tournament.TableID]sheetSummary{}
+	}
+	for id, s := range found {
+		m.of[id] = s
+	}
+}
+
+// summaries are those of some tables of a round, from memory or worked out by sheets.
+func (m *sheetMemory) summaries(tables []tournament.Table, sheets func([]tournament.Table) (map[tournament.TableID]sheet.Sheet, error),
+) (map[tournament.TableID]sheetSummary, error) {
+	known, unknown := m.recall(tables)
+	if len(unknown) == 0 {
+		return known, nil
+	}
+	worked, err := sheets(unknown)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range unknown {
+		known[t.ID] = summarise(t, worked[t.ID])
+	}
+	m.keep(known)
+	return known, nil
+}
+
+func summarise(t tournament.Table, w sheet.Sheet) sheetSummary {
+	s := sheetSummary{version: t.Version, hands: w.Hands, done: w.Done, solosOpen: w.SolosOpen, faults: w.Faults}
+	s.totals = len(w.Rows) == 0 && w.Done > 0
+	for _, points := range w.Running {
+		s.sum += points
+	}
+	return s
 }
 
 func (r *rankings) tournament(id tournament.TournamentID) *rankedTournament {
@@ -38,7 +107,7 @@ func (r *rankings) tournament(id tournament.TournamentID) *rankedTournament {
 		r.of = map[tournament.TournamentID]*rankedTournament{}
 	}
 	if r.of[id] == nil {
-		r.of[id] = &rankedTournament{faults: faultsByTable{}}
+		r.of[id] = &rankedTournament{}
 	}
 	return r.of[id]
 }
@@ -57,7 +126,7 @@ func (d *Desk) live(ctx context.Context, id tournament.TournamentID, changes int
 		if err != nil {
 			return err
 		}
-		s, err = compute(tx, t, afterRound, r.faults)
+		s, err = compute(tx, t, afterRound, &d.sheets)
 		return err
 	})
 	if err != nil {
@@ -70,12 +139,12 @@ func (d *Desk) live(ctx context.Context, id tournament.TournamentID, changes int
 	return s, nil
 }
 
-// compute ranks a tournament after a round (0 = the last drawn) from the points of its sheets. remembered may be nil.
-func compute(tx *store.Tx, t tournament.Tournament, afterRound int, remembered faultsByTable) (Standings, error) {
+// compute ranks a tournament after a round (0 = the last drawn) from the points of its sheets. memory may be nil.
+func compute(tx *store.Tx, t tournament.Tournament, afterRound int, memory *sheetMemory) (Standings, error) {
 	r, err := loadResults(tx, t, afterRound)
 	if err != nil {
 		return Standings{}, err
 	}
-	r.remembered = remembered
+	r.memory = memory
 	return r.standings()
 }

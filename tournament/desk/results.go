@@ -20,7 +20,7 @@ type results struct {
 	entries    []tournament.Entry
 	penalties  []tournament.Penalty
 	sheets     func(tournament.Round, []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) // works some sheets out
-	remembered faultsByTable
+	memory     *sheetMemory
 
 	of          map[tournament.EntryID]*standings.Result
 	warnings    []Warning
@@ -32,7 +32,9 @@ func loadResults(tx *store.Tx, t tournament.Tournament, afterRound int) (*result
 	r := &results{
 		tournament: t, tables: map[tournament.RoundID][]tournament.Table{}, seats: map[tournament.TableID][]tournament.Seat{},
 	}
-	r.sheets = r.load(tx)
+	r.sheets = func(_ tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
+		return workOut(tx, t, tables, r.seats)
+	}
 	all, err := tx.Rounds(t.ID)
 	if err != nil {
 		return nil, err

@@ -32,7 +32,7 @@ func (r *results) warn() error {
 				r.warnings = append(r.warnings, Warning{Code: code, Round: round.Number, Table: table.Number})
 				continue
 			}
-			for _, f := range faults[table.ID] {
+			for _, f := range faults[table.ID].faults {
 				r.warnings = append(r.warnings, warning(f, round.Number, table.Number, numbers[f.Who(r.seats[table.ID])]))
 			}
 		}
@@ -49,66 +49,48 @@ func warning(f sheet.Fault, round, table, startNo int) Warning {
 	return w
 }
 
-// faults are those of a round's confirmed sheets: as remembered, else worked out.
-func (r *results) faults(round tournament.Round) (map[tournament.TableID][]sheet.Fault, error) {
-	found := map[tournament.TableID][]sheet.Fault{}
-	var open []tournament.Table
+// faults are in the summaries of a round's confirmed sheets.
+func (r *results) faults(round tournament.Round) (map[tournament.TableID]sheetSummary, error) {
+	var confirmed []tournament.Table
 	for _, table := range r.tables[round.ID] {
-		if table.Phase != tournament.TableConfirmed {
-			continue
-		}
-		if known, ok := r.remembered[table.ID]; ok && known.version == table.Version {
-			found[table.ID] = known.faults
-			continue
-		}
-		open = append(open, table)
-	}
-	if len(open) == 0 {
-		return found, nil
-	}
-	sheets, err := r.sheets(round, open)
-	if err != nil {
-		return nil, err
-	}
-	for _, table := range open {
-		found[table.ID] = sheets[table.ID].Faults
-		if r.remembered != nil {
-			r.remembered[table.ID] = knownFaults{version: table.Version, faults: found[table.ID]}
+		if table.Phase == tournament.TableConfirmed {
+			confirmed = append(confirmed, table)
 		}
 	}
-	return found, nil
+	return r.memory.summaries(confirmed, func(tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
+		return r.sheets(round, tables)
+	})
 }
 
-// load works out sheets from the database: one by one if they are few, else with one look at all hands of the round.
-func (r *results) load(tx *store.Tx) func(tournament.Round, []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
+// workOut works some sheets of one round out: one by one if they are few, else with one look at all hands of the round.
+func workOut(tx *store.Tx, t tournament.Tournament, tables []tournament.Table, seats map[tournament.TableID][]tournament.Seat,
+) (map[tournament.TableID]sheet.Sheet, error) {
 	const few = 2
-	return func(round tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
-		var hands map[tournament.TableID][]tournament.HandRevision
-		var totals map[tournament.TableID][]tournament.TotalsRevision
-		var err error
-		if len(tables) > few {
-			if hands, err = tx.HandsOfRound(round.ID); err != nil {
-				return nil, err
-			}
-			if totals, err = tx.TotalsOfRound(round.ID); err != nil {
-				return nil, err
-			}
+	var hands map[tournament.TableID][]tournament.HandRevision
+	var totals map[tournament.TableID][]tournament.TotalsRevision
+	var err error
+	if len(tables) > few {
+		if hands, err = tx.HandsOfRound(tables[0].Round); err != nil {
+			return nil, err
 		}
-		sheets := map[tournament.TableID]sheet.Sheet{}
-		for _, table := range tables {
-			h, t := hands[table.ID], totals[table.ID]
-			if len(tables) <= few {
-				if h, err = tx.Hands(table.ID); err != nil {
-					return nil, err
-				}
-				if t, err = tx.Totals(table.ID); err != nil {
-					return nil, err
-				}
-			}
-			sheets[table.ID] = sheet.Fold(input(r.tournament, table, r.seats[table.ID], h, t))
+		if totals, err = tx.TotalsOfRound(tables[0].Round); err != nil {
+			return nil, err
 		}
-		return sheets, nil
 	}
+	sheets := map[tournament.TableID]sheet.Sheet{}
+	for _, table := range tables {
+		h, sums := hands[table.ID], totals[table.ID]
+		if len(tables) <= few {
+			if h, err = tx.Hands(table.ID); err != nil {
+				return nil, err
+			}
+			if sums, err = tx.Totals(table.ID); err != nil {
+				return nil, err
+			}
+		}
+		sheets[table.ID] = sheet.Fold(input(t, table, seats[table.ID], h, sums))
+	}
+	return sheets, nil
 }
 
 // input is a sheet as it is to be worked out.
