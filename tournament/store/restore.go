@@ -8,8 +8,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
 
 	"doko/tournament"
 )
@@ -34,7 +38,7 @@ func (s *Store) Restore(ctx context.Context, r io.ReaderAt, size int64) error {
 		return err
 	}
 	_, err = s.Update(ctx, Op{}, func(tx *Tx) (int64, error) {
-		return 0, s.load(ctx, tx, z, m)
+		return 0, s.load(tx, z, m)
 	})
 	return err
 }
@@ -64,7 +68,7 @@ func readManifest(z *zip.Reader, known int64) (manifest, error) {
 	return m, nil
 }
 
-func (s *Store) load(ctx context.Context, tx *Tx, z *zip.Reader, m manifest) error {
+func (s *Store) load(tx *Tx, z *zip.Reader, m manifest) error {
 	if s.kind == Postgres {
 		// Everything else refers to an organisation, so nobody can add to the database meanwhile.
 		if err := tx.db.Exec("LOCK TABLE organisations, operations, accounts IN ACCESS EXCLUSIVE MODE").Error; err != nil {
@@ -89,11 +93,11 @@ func (s *Store) load(ctx context.Context, tx *Tx, z *zip.Reader, m manifest) err
 		}
 		delete(entries, c.table)
 		if err := loadTable(tx, z, c, entry.Rows); err != nil {
-			return restoring(ctx, c.table, err)
+			return err
 		}
 		if c.hasIDs() {
 			if err := s.setLastID(tx.db, c.table, entry.LastID); err != nil {
-				return restoring(ctx, c.table, err)
+				return fmt.Errorf("restore %s: %w", c.table, err)
 			}
 		}
 	}
@@ -103,12 +107,19 @@ func (s *Store) load(ctx context.Context, tx *Tx, z *zip.Reader, m manifest) err
 	return nil
 }
 
-// restoring tells a fault of the archive from one of ours: what the database refuses, it refuses because of the content.
-func restoring(ctx context.Context, table string, err error) error {
-	if ctx.Err() != nil || repeatable(err) {
-		return fmt.Errorf("restore %s: %w", table, err)
+// contentFault reports whether the database refused a row for what is in it, rather than for want of space or time.
+func contentFault(err error) bool {
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) {
+		return strings.HasPrefix(pg.Code, "22") || strings.HasPrefix(pg.Code, "23") // data exception, integrity violation
 	}
-	return broken(table+".ndjson", err)
+	var lite *sqlite.Error
+	if errors.As(err, &lite) {
+		const primary = 0xff // the rest of the code says which constraint
+		return lite.Code()&primary == lib.SQLITE_CONSTRAINT || lite.Code()&primary == lib.SQLITE_MISMATCH
+	}
+	return errors.Is(err, gorm.ErrDuplicatedKey) || errors.Is(err, gorm.ErrForeignKeyViolated) ||
+		errors.Is(err, gorm.ErrCheckConstraintViolated)
 }
 
 // clearFresh makes sure that nothing is there, and takes away what a fresh installation has.
@@ -138,40 +149,54 @@ func (tx *Tx) clearFresh() error {
 }
 
 func loadTable(tx *Tx, z *zip.Reader, c columns, want int64) error {
-	f, err := z.Open(c.table + ".ndjson")
+	name := c.table + ".ndjson"
+	f, err := z.Open(name)
 	if err != nil {
-		return err
+		return broken(name, err)
 	}
 	defer f.Close()
 	lines := json.NewDecoder(bufio.NewReader(f))
 	var read int64
 	for {
-		rows := make([]map[string]any, 0, batch)
-		for len(rows) < batch {
-			var object map[string]json.RawMessage
-			err := lines.Decode(&object)
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			if err != nil {
-				return fmt.Errorf("row %d: %w", read+1, err)
-			}
-			read++
-			row, err := c.values(object)
-			if err != nil {
-				return fmt.Errorf("row %d: %w", read, err)
-			}
-			rows = append(rows, row)
+		rows, err := nextRows(lines, c)
+		if err != nil {
+			return broken(name, fmt.Errorf("after row %d: %w", read, err))
 		}
 		if len(rows) == 0 {
 			break
 		}
-		if err := tx.db.Table(c.table).Create(rows).Error; err != nil {
-			return fmt.Errorf("row %d or before: %w", read, err)
+		read += int64(len(rows))
+		err = tx.db.Table(c.table).Create(rows).Error
+		if err != nil && contentFault(err) {
+			return broken(name, fmt.Errorf("up to row %d: %w", read, err))
+		}
+		if err != nil {
+			return fmt.Errorf("restore %s: %w", c.table, err)
 		}
 	}
 	if read != want {
-		return fmt.Errorf("%d rows instead of %d", read, want)
+		return broken(name, fmt.Errorf("%d rows instead of %d", read, want))
 	}
 	return nil
+}
+
+// nextRows reads the rows of one INSERT, none at the end.
+func nextRows(lines *json.Decoder, c columns) ([]map[string]any, error) {
+	rows := make([]map[string]any, 0, batch)
+	for len(rows) < batch {
+		var object map[string]json.RawMessage
+		err := lines.Decode(&object)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		row, err := c.values(object)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
 }
