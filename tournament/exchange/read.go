@@ -79,7 +79,7 @@ func (r *reader) tournament(o object) {
 	*t = tournament.Tournament{
 		UID: o.text("uid", ""), Name: tournament.CleanName(o.text("name", "")), Venue: tournament.CleanName(o.text("venue", "")),
 		TimeZone: o.text("time_zone", "Europe/Berlin"), Fee: tournament.Cents(o.number("entry_fee_cents", 0)),
-		Currency: o.text("currency", "EUR"), Standings: tournament.ReleaseHidden,
+		Currency: o.text("currency", "EUR"),
 	}
 	if !validUID(t.UID) {
 		r.fault("bad_uid", "/uid", nil)
@@ -87,7 +87,9 @@ func (r *reader) tournament(o object) {
 	r.rules(o)
 	t.Format = r.format(o)
 	t.StartsAt = r.startsAt(o)
-	r.checked(t.Check(), "", map[string]string{"fee": "entry_fee_cents", "rounds": "rounds_planned"})
+	checked := *t
+	checked.Standings = tournament.ReleaseHidden // who sees the ranking is no matter of the file
+	r.checked(checked.Check(), "", map[string]string{"fee": "entry_fee_cents", "rounds": "rounds_planned"})
 }
 
 func (r *reader) rules(o object) {
