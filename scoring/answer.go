@@ -38,14 +38,8 @@ func Evaluate(raw []byte) Answer {
 		return Answer{Problems: tally.Problems{{Code: "wrong_type",
 			Args: map[string]any{"Value": n.Shown(), "Allowed": `{"name", "rules", "hand"}`}}}}
 	}
-	var a Answer
-	ps := n.Unknown("", []string{"name", "rules", "hand", "expect", "tags", "note"})
-	if name, _ := n.Get("name"); name.Kind != fields.Null {
-		if a.Name, a.Named = name.Word(); !a.Named {
-			a.Name = ""
-			ps = append(ps, tally.Problem{Code: "wrong_type", Field: "name", Args: map[string]any{"Value": name.Shown(), "Allowed": `"…"`}})
-		}
-	}
+	a := NewAnswer(n)
+	ps := append(n.Unknown("", []string{"name", "rules", "hand", "expect", "tags", "note"}), a.Problems...)
 	rules, _ := n.Get("rules")
 	r, err := parseBoth(rules)
 	if err != nil {
@@ -64,6 +58,41 @@ func Evaluate(raw []byte) Answer {
 	}
 	a.Problems = ps
 	return a
+}
+
+// NewAnswer begins the answer to an input object with its name.
+func NewAnswer(n fields.Node) Answer {
+	name, _ := n.Get("name")
+	word, ok := name.Word()
+	switch {
+	case ok:
+		return Answer{Name: word, Named: true}
+	case name.Kind == fields.Null:
+		return Answer{}
+	default:
+		return Answer{Problems: tally.Problems{{Code: "wrong_type", Field: "name",
+			Args: map[string]any{"Value": name.Shown(), "Allowed": `"…"`}}}}
+	}
+}
+
+// AppendName writes the beginning of an answer, up to and with the name.
+func (a Answer) AppendName(b []byte) []byte {
+	b = append(b, `{"name":`...)
+	if a.Named {
+		return fields.AppendString(b, a.Name)
+	}
+	return append(b, "null"...)
+}
+
+// AppendExpect writes the EXPECT of VECTORS alone, of an error its code.
+func (a Answer) AppendExpect(b []byte) []byte {
+	if len(a.Problems) > 0 {
+		b = append(b, `{"error":`...)
+		b = fields.AppendString(b, a.Problems[0].Code)
+	} else {
+		b = a.appendResult(append(b, '{'))
+	}
+	return append(b, '}')
 }
 
 // bothRules are the rules of both games: a line of input may hold any of them.
@@ -132,12 +161,7 @@ func (a *Answer) penalty(r doppelkopf.Rules, hand fields.Node) error {
 
 // AppendJSON writes the answer as one line without its end. message gives the English sentence of a problem.
 func (a Answer) AppendJSON(b []byte, message func(tally.Problem) string) []byte {
-	b = append(b, `{"name":`...)
-	if a.Named {
-		b = fields.AppendString(b, a.Name)
-	} else {
-		b = append(b, "null"...)
-	}
+	b = append(a.AppendName(b), ',')
 	switch {
 	case len(a.Problems) > 0:
 		b = a.appendProblems(b, message)
@@ -151,7 +175,7 @@ func (a Answer) AppendJSON(b []byte, message func(tally.Problem) string) []byte 
 
 // appendProblems writes the first problem, and all of them if there are more.
 func (a Answer) appendProblems(b []byte, message func(tally.Problem) string) []byte {
-	b = append(b, `,"error":`...)
+	b = append(b, `"error":`...)
 	b = appendProblem(b, a.Problems[0], message)
 	if len(a.Problems) == 1 {
 		return b
@@ -176,7 +200,7 @@ func appendProblem(b []byte, p tally.Problem, message func(tally.Problem) string
 }
 
 func (a Answer) appendResult(b []byte) []byte {
-	b = append(b, `,"winner":`...)
+	b = append(b, `"winner":`...)
 	b = fields.AppendWord(b, a.Winner)
 	b = append(b, `,"value":`...)
 	if a.NoValue {

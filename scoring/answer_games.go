@@ -121,7 +121,7 @@ type SessionRow struct {
 }
 
 func (a Answer) appendRows(b []byte) []byte {
-	b = append(b, `,"rows":[`...)
+	b = append(b, `"rows":[`...)
 	for i, r := range a.Rows {
 		if i > 0 {
 			b = append(b, ',')

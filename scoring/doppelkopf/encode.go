@@ -8,20 +8,50 @@ import (
 
 // MarshalJSON writes a stored hand (CONTRACTS 5): every field, in fixed order, so that whatever was given comes back.
 func (h Hand) MarshalJSON() ([]byte, error) {
-	b := make([]byte, 0, 256)
+	return h.append(make([]byte, 0, 256), appendNumber), nil
+}
+
+// AppendNamed writes a hand with game and players, by name, as ParseNamed reads it (VECTORS).
+func (h Hand) AppendNamed(b []byte, names []string) []byte {
+	player := func(b []byte, pos int) []byte {
+		if pos == 0 {
+			return append(b, "null"...)
+		}
+		return fields.AppendString(b, names[pos-1])
+	}
+	list := []byte(`{"game":"doppelkopf","players":[`)
+	for pos := range names {
+		if pos > 0 {
+			list = append(list, ',')
+		}
+		list = player(list, pos+1)
+	}
+	rest := h.append(nil, player)
+	return append(append(append(b, list...), "],"...), rest[1:]...)
+}
+
+// append writes all fields; player writes who sits at a position.
+func (h Hand) append(b []byte, player func([]byte, int) []byte) []byte {
 	b = append(b, `{"contract":`...)
 	b = fields.AppendString(b, string(h.Contract))
 	b = append(b, `,"solo_kind":`...)
 	b = fields.AppendWord(b, string(h.SoloKind))
-	b = append(b, `,"re":`...)
-	b = appendInts(b, h.Re...)
-	b = append(b, `,"sitting_out":`...)
-	b = appendNumber(b, h.SittingOut)
+	b = append(b, `,"re":[`...)
+	for i, pos := range h.Re {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = player(b, pos)
+	}
+	b = append(b, `],"sitting_out":`...)
+	b = player(b, h.SittingOut)
 	b = append(b, `,"clarified_in":`...)
 	b = appendNumber(b, h.ClarifiedIn)
 	if h.ReAugen.Between || !h.ReAugen.Exact() {
-		b = append(b, `,"re_augen_between":`...)
-		b = appendInts(b, h.ReAugen.From, h.ReAugen.To)
+		b = append(b, `,"re_augen_between":[`...)
+		b = strconv.AppendInt(b, int64(h.ReAugen.From), 10)
+		b = strconv.AppendInt(append(b, ','), int64(h.ReAugen.To), 10)
+		b = append(b, ']')
 	} else {
 		b = append(b, `,"re_augen":`...)
 		b = strconv.AppendInt(b, int64(h.ReAugen.From), 10)
@@ -32,8 +62,16 @@ func (h Hand) MarshalJSON() ([]byte, error) {
 	b = h.ReCall.append(b, Re)
 	b = append(b, `,"kontra":`...)
 	b = h.KontraCall.append(b, Kontra)
-	b = append(b, `},"specials":[`...)
-	for i, sp := range h.Specials {
+	b = append(b, `},"specials":`...)
+	b = appendSpecials(b, h.Specials)
+	b = append(b, `,"bock":`...)
+	b = strconv.AppendInt(b, int64(h.Bock), 10)
+	return append(b, '}')
+}
+
+func appendSpecials(b []byte, list []Special) []byte {
+	b = append(b, '[')
+	for i, sp := range list {
 		if i > 0 {
 			b = append(b, ',')
 		}
@@ -45,9 +83,7 @@ func (h Hand) MarshalJSON() ([]byte, error) {
 		b = strconv.AppendInt(b, int64(sp.Count), 10)
 		b = append(b, '}')
 	}
-	b = append(b, `],"bock":`...)
-	b = strconv.AppendInt(b, int64(h.Bock), 10)
-	return append(b, '}'), nil
+	return append(b, ']')
 }
 
 // Words lists what the side has said, as written in a hand.
@@ -81,15 +117,4 @@ func appendNumber(b []byte, n int) []byte {
 		return append(b, "null"...)
 	}
 	return strconv.AppendInt(b, int64(n), 10)
-}
-
-func appendInts(b []byte, list ...int) []byte {
-	b = append(b, '[')
-	for i, n := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = strconv.AppendInt(b, int64(n), 10)
-	}
-	return append(b, ']')
 }

@@ -299,6 +299,9 @@ func (r *Rules) countsIn(h *Hand, kind string) bool {
 	return r.SpecialsInSolo == DoppelkopfsOnly && kind == Doppelkopf
 }
 
+// Counts reports whether special points of that kind count in a hand of this contract: in a solo only what the rules say.
+func (r Rules) Counts(h Hand, kind string) bool { return r.countsIn(&h, kind) }
+
 // factor is what Bock and the doubling announcements multiply with (OPEN 16, 17).
 func (s *side) factor() int {
 	f, _ := s.rules.bockFactor(s.hand.Bock)
