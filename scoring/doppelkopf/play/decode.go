@@ -36,7 +36,7 @@ func (d *decoder) fault(code, at string, n fields.Node, allowed string) {
 	d.problems = append(d.problems, tally.Problem{Code: code, Field: at, Args: map[string]any{"Value": n.Shown(), "Allowed": allowed}})
 }
 
-func (d *decoder) member(n fields.Node, path, key string) (fields.Node, bool) {
+func (d *decoder) require(n fields.Node, path, key string) (fields.Node, bool) {
 	m, ok := n.Get(key)
 	if !ok {
 		d.problems = append(d.problems, fields.Missing(path, key))
@@ -45,7 +45,7 @@ func (d *decoder) member(n fields.Node, path, key string) (fields.Node, bool) {
 }
 
 func (d *decoder) contract() {
-	if n, ok := d.member(d.node, "", "contract"); ok {
+	if n, ok := d.require(d.node, "", "contract"); ok {
 		word, _ := n.Word()
 		if d.out.Contract = doppelkopf.Contract(word); !d.out.Contract.Known() {
 			var all []string
@@ -70,7 +70,7 @@ func (d *decoder) contract() {
 }
 
 func (d *decoder) cards() {
-	n, ok := d.member(d.node, "", "cards")
+	n, ok := d.require(d.node, "", "cards")
 	if !ok {
 		return
 	}
@@ -98,7 +98,7 @@ func (d *decoder) cards() {
 
 // seats: a game other than the normal one has somebody who declared it; of a silent solo the cards tell who.
 func (d *decoder) seats() {
-	if n, ok := d.member(d.node, "", "leader"); ok {
+	if n, ok := d.require(d.node, "", "leader"); ok {
 		d.out.Leader = d.seat("leader", n)
 	}
 	n, _ := d.node.Get("declarer")
@@ -134,8 +134,8 @@ func (d *decoder) trick(at string, n fields.Node) int {
 	return trick
 }
 
-// list gives the objects of an optional list, after a look at their members.
-func (d *decoder) list(key string, members ...string) []fields.Node {
+// objects gives the objects of an optional list, after a look at their members.
+func (d *decoder) objects(key string, members ...string) []fields.Node {
 	n, _ := d.node.Get(key)
 	if n.Kind == fields.Null {
 		return nil
@@ -154,11 +154,11 @@ func (d *decoder) list(key string, members ...string) []fields.Node {
 }
 
 func (d *decoder) announcements() {
-	for i, item := range d.list("announcements", "seat", "call", "before_own_card_in_trick") {
+	for i, item := range d.objects("announcements", "seat", "call", "before_own_card_in_trick") {
 		path := fields.At("announcements", i)
 		var c Call
 		c.Seat, c.Trick = d.when(path, item)
-		if n, ok := d.member(item, path, "call"); ok {
+		if n, ok := d.require(item, path, "call"); ok {
 			word, _ := n.Word()
 			if _, known := step(word); !known {
 				d.fault("unknown_call", path+".call", n, "re, kontra, k90, k60, k30, schwarz")
@@ -172,10 +172,10 @@ func (d *decoder) announcements() {
 // when reads who did something and before which of his cards.
 func (d *decoder) when(path string, item fields.Node) (int, int) {
 	seat, trick := 0, 0
-	if n, ok := d.member(item, path, "seat"); ok {
+	if n, ok := d.require(item, path, "seat"); ok {
 		seat = d.seat(path+".seat", n)
 	}
-	if n, ok := d.member(item, path, "before_own_card_in_trick"); ok {
+	if n, ok := d.require(item, path, "before_own_card_in_trick"); ok {
 		trick = d.trick(path+".before_own_card_in_trick", n)
 	}
 	return seat, trick
@@ -183,11 +183,11 @@ func (d *decoder) when(path string, item fields.Node) (int, int) {
 
 func (d *decoder) declared() {
 	what := []string{"schweinchen", "superschweinchen", "five_nines", "five_kings"}
-	for i, item := range d.list("declared", "seat", "what", "before_own_card_in_trick") {
+	for i, item := range d.objects("declared", "seat", "what", "before_own_card_in_trick") {
 		path := fields.At("declared", i)
 		var x Declaration
 		x.Seat, x.Trick = d.when(path, item)
-		if n, ok := d.member(item, path, "what"); ok {
+		if n, ok := d.require(item, path, "what"); ok {
 			word, isWord := n.Word()
 			x.What = word
 			if !isWord || !strings.Contains(" "+strings.Join(what, " ")+" ", " "+word+" ") {
@@ -213,10 +213,10 @@ func (d *decoder) exchange() {
 	}
 	d.problems = append(d.problems, n.Unknown("exchange", []string{"giver", "taker", "given", "returned"})...)
 	x := &Exchange{Given: d.heap(n, "given"), Returned: d.heap(n, "returned")}
-	if giver, ok := d.member(n, "exchange", "giver"); ok {
+	if giver, ok := d.require(n, "exchange", "giver"); ok {
 		x.Giver = d.seat("exchange.giver", giver)
 	}
-	if taker, ok := d.member(n, "exchange", "taker"); ok {
+	if taker, ok := d.require(n, "exchange", "taker"); ok {
 		x.Taker = d.seat("exchange.taker", taker)
 	}
 	d.out.Exchange = x
@@ -224,7 +224,7 @@ func (d *decoder) exchange() {
 
 // heap reads a list of cards.
 func (d *decoder) heap(n fields.Node, key string) []Card {
-	list, ok := d.member(n, "exchange", key)
+	list, ok := d.require(n, "exchange", key)
 	if !ok {
 		return nil
 	}
