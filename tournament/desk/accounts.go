@@ -134,7 +134,7 @@ func (d *Desk) AddAccount(ctx context.Context, by tournament.Actor, in NewAccoun
 	a := tournament.Account{Name: in.Name, Folded: tournament.Fold(in.Name), PasswordHash: d.hashPassword(in.Password)}
 	sent := in
 	sent.Password = "" // never near the journal or the operations, not even hashed fast
-	done, err := d.run(ctx, command{by, in.Op, "account.add", sent}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: "account.add", input: sent}, func(tx *store.Tx) (outcome, error) {
 		return d.addAccount(tx, by, a, in)
 	})
 	if err != nil {

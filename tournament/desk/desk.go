@@ -46,6 +46,7 @@ type command struct {
 	op     string
 	action string // noun.verb, for the journal
 	input  any    // what was sent; the same op with other input is refused
+	whole  bool   // a command at a table that concerns the whole round
 }
 
 // outcome is what a command has decided and written, for the journal and for those who listen.

@@ -207,7 +207,7 @@ func (d *Desk) DrawRound(ctx context.Context, by tournament.Actor, in DrawRound)
 	if err != nil {
 		return Seating{}, err
 	}
-	_, err = d.run(ctx, command{by, in.Op, "round.draw", in}, func(tx *store.Tx) (outcome, error) {
+	_, err = d.run(ctx, command{by: by, op: in.Op, action: "round.draw", input: in}, func(tx *store.Tx) (outcome, error) {
 		t, err := changeable(tx, by, in.Tournament, tournament.Director)
 		if err != nil {
 			return outcome{}, err

@@ -62,7 +62,7 @@ type FeePayment struct {
 // unknown ids, ErrPhase when finished. Who comes when rounds are under way plays from the next one on.
 func (d *Desk) Register(ctx context.Context, by tournament.Actor, in Register) (tournament.Entry, error) {
 	uid, personal := d.uid(), d.uid()
-	done, err := d.run(ctx, command{by, in.Op, "entry.register", in}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: "entry.register", input: in}, func(tx *store.Tx) (outcome, error) {
 		t, err := changeable(tx, by, in.Tournament, tournament.Helper)
 		if err != nil {
 			return outcome{}, err
@@ -224,7 +224,7 @@ func (d *Desk) entryCommand(ctx context.Context, c command, id tournament.EntryI
 
 // EditEntry changes an entry. Problems as Register and duplicate_start_no; ErrConflict when the version is old.
 func (d *Desk) EditEntry(ctx context.Context, by tournament.Actor, in EntryEdit) (tournament.Entry, error) {
-	c := command{by, in.Op, "entry.edit", in}
+	c := command{by: by, op: in.Op, action: "entry.edit", input: in}
 	return d.entryCommand(ctx, c, in.Entry, in.Version, "", func(tx *store.Tx, t tournament.Tournament, e *tournament.Entry) error {
 		old := *e
 		e.Name, e.Club = tournament.CleanName(in.Name), tournament.CleanName(in.Club)
@@ -299,7 +299,7 @@ func editPerson(tx *store.Tx, old, e tournament.Entry) error {
 // withdrawn: the rounds played stay.
 func (d *Desk) SetStatus(ctx context.Context, by tournament.Actor, in EntryStatus) (tournament.Entry, error) {
 	in.Reason = tournament.CleanName(in.Reason)
-	c := command{by, in.Op, "entry." + string(in.Status), in}
+	c := command{by: by, op: in.Op, action: "entry." + string(in.Status), input: in}
 	return d.entryCommand(ctx, c, in.Entry, in.Version, in.Reason, func(tx *store.Tx, t tournament.Tournament, e *tournament.Entry) error {
 		if in.Status != tournament.Registered && in.Status != tournament.Present && in.Status != tournament.Withdrawn {
 			return tournament.Invalid("status_unknown", "status", nil)
@@ -344,7 +344,7 @@ func lastSeated(tx *store.Tx, e tournament.Entry) (int, error) {
 
 // TakeFee records what an entry has paid. Problem fee_range. ErrConflict when the version is old.
 func (d *Desk) TakeFee(ctx context.Context, by tournament.Actor, in FeePayment) (tournament.Entry, error) {
-	c := command{by, in.Op, "entry.fee", in}
+	c := command{by: by, op: in.Op, action: "entry.fee", input: in}
 	return d.entryCommand(ctx, c, in.Entry, in.Version, "", func(tx *store.Tx, _ tournament.Tournament, e *tournament.Entry) error {
 		e.Paid, e.PaidAt = in.Paid, tx.Now
 		if in.Paid == 0 {

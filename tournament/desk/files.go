@@ -28,7 +28,7 @@ func (d *Desk) Import(ctx context.Context, by tournament.Actor, in ImportFile) (
 	if err != nil {
 		return tournament.Tournament{}, err
 	}
-	done, err := d.run(ctx, command{by, in.Op, "tournament.import", in}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: "tournament.import", input: in}, func(tx *store.Tx) (outcome, error) {
 		org, err := d.organisation(tx, by, in.Organisation)
 		if err != nil {
 			return outcome{}, err

@@ -18,6 +18,7 @@ type paper struct {
 	seats  []tournament.Seat
 	hands  []tournament.HandRevision // all revisions
 	totals []tournament.TotalsRevision
+	moved  fields // what a command changed of the seats, for the journal
 }
 
 func loadPaper(tx *store.Tx, p placement) (paper, error) {
@@ -43,7 +44,7 @@ func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry)
 	if json.Compact(&b, in.Row) == nil { // the same hand is the same however it is spaced
 		in.Row = b.Bytes()
 	}
-	done, err := d.run(ctx, command{by, in.Op, action(in), in}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: action(in), input: in}, func(tx *store.Tx) (outcome, error) {
 		p, err := lockPlace(tx, in.Table)
 		if err != nil {
 			return outcome{}, err

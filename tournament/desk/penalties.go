@@ -13,7 +13,7 @@ const penaltyMost = 1000
 // AddPenalty stores a penalty. Referees and directors.
 func (d *Desk) AddPenalty(ctx context.Context, by tournament.Actor, in PenaltyEntry) (tournament.Penalty, error) {
 	in.Reason = tournament.CleanName(in.Reason)
-	done, err := d.run(ctx, command{by, in.Op, "penalty.add", in}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: "penalty.add", input: in}, func(tx *store.Tx) (outcome, error) {
 		e, err := tx.Entry(in.Entry)
 		if err != nil {
 			return outcome{}, err
@@ -116,7 +116,7 @@ func penalised(tx *store.Tx, t tournament.Tournament, id tournament.EntryID, rou
 // CancelPenalty takes a penalty back. Referees and directors.
 func (d *Desk) CancelPenalty(ctx context.Context, by tournament.Actor, in PenaltyCancel) error {
 	in.Reason = tournament.CleanName(in.Reason)
-	_, err := d.run(ctx, command{by, in.Op, "penalty.cancel", in}, func(tx *store.Tx) (outcome, error) {
+	_, err := d.run(ctx, command{by: by, op: in.Op, action: "penalty.cancel", input: in}, func(tx *store.Tx) (outcome, error) {
 		found, err := tx.PenaltyByID(in.Penalty)
 		if err != nil {
 			return outcome{}, err

@@ -48,6 +48,18 @@ func lockPlace(tx *store.Tx, id tournament.TableID) (placement, error) {
 	return placement{table, round, t}, shown(round)
 }
 
+// lockWhole is lockPlace for a command that changes more of the round than the table.
+func lockWhole(tx *store.Tx, id tournament.TableID) (placement, error) {
+	of, err := tx.TournamentOfTable(id)
+	if err != nil {
+		return placement{}, err
+	}
+	if _, err := tx.LockTournament(of); err != nil {
+		return placement{}, err
+	}
+	return lockPlace(tx, id)
+}
+
 func shown(r tournament.Round) error {
 	if r.Phase == tournament.RoundPlanned {
 		return tournament.Wrong(tournament.ErrNotFound, "unknown_table", nil)

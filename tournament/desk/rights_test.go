@@ -167,6 +167,9 @@ var calls = []call{
 	{"Publish", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Publish(ctx, by, desk.PublishStandings{Tournament: s.tour.ID}))
 	}},
+	{"Substitute", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Substitute(ctx, by, desk.Substitution{Table: s.table.ID, Version: stale, Position: 9}))
+	}},
 	{"KeyOf", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.KeyOf(ctx, by, s.table.ID))
 	}},

@@ -37,6 +37,7 @@ type SwapSeats struct {
 	Version    int
 	A, B       tournament.EntryID
 	Accept     bool
+	Reason     string // needed where something is entered at the table
 }
 
 // SeatView is a player at a table.
@@ -126,7 +127,7 @@ func roundFields(r tournament.Round) fields {
 
 // ReleaseSeating shows the seating to visitors.
 func (d *Desk) ReleaseSeating(ctx context.Context, by tournament.Actor, in RoundStep) (tournament.Round, error) {
-	c := command{by, in.Op, "round.release", in}
+	c := command{by: by, op: in.Op, action: "round.release", input: in}
 	return d.roundCommand(ctx, c, in, func(_ *store.Tx, _ tournament.Tournament, r *tournament.Round) error {
 		r.Released = true
 		return nil
@@ -135,7 +136,7 @@ func (d *Desk) ReleaseSeating(ctx context.Context, by tournament.Actor, in Round
 
 // StartRound says that play has begun; the first hand does the same by itself.
 func (d *Desk) StartRound(ctx context.Context, by tournament.Actor, in RoundStep) (tournament.Round, error) {
-	c := command{by, in.Op, "round.start", in}
+	c := command{by: by, op: in.Op, action: "round.start", input: in}
 	return d.roundCommand(ctx, c, in, func(tx *store.Tx, _ tournament.Tournament, r *tournament.Round) error {
 		if r.Phase != tournament.RoundDrawn {
 			return wrongPhase("round_begun", *r)
@@ -152,7 +153,7 @@ func wrongPhase(code string, r tournament.Round) error {
 
 // CloseRound closes a round of which every sheet is confirmed. Problem sheets_missing names the tables and list keepers.
 func (d *Desk) CloseRound(ctx context.Context, by tournament.Actor, in RoundStep) (tournament.Round, error) {
-	c := command{by, in.Op, "round.close", in}
+	c := command{by: by, op: in.Op, action: "round.close", input: in}
 	return d.roundCommand(ctx, c, in, func(tx *store.Tx, _ tournament.Tournament, r *tournament.Round) error {
 		if r.Phase == tournament.RoundClosed {
 			return wrongPhase("round_closed", *r)
@@ -168,7 +169,7 @@ func (d *Desk) CloseRound(ctx context.Context, by tournament.Actor, in RoundStep
 // ReopenRound opens a closed round again, with a reason.
 func (d *Desk) ReopenRound(ctx context.Context, by tournament.Actor, in RoundStep) (tournament.Round, error) {
 	in.Reason = tournament.CleanName(in.Reason)
-	c := command{by, in.Op, "round.reopen", in}
+	c := command{by: by, op: in.Op, action: "round.reopen", input: in}
 	return d.roundCommand(ctx, c, in, func(_ *store.Tx, _ tournament.Tournament, r *tournament.Round) error {
 		if err := reasoned(in.Reason); err != nil {
 			return err

@@ -226,50 +226,6 @@ func TestCloseRound_Missing(t *testing.T) {
 	})
 }
 
-func TestSwapSeats(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		c := newClub(t, s)
-		tour := c.create(short(1))
-		entries := c.register(tour.ID, 8)
-		before := c.draw(tour.ID, 1)
-		a, b := before.Tables[0].Seats[1], before.Tables[1].Seats[1]
-		mate := before.Tables[1].Seats[0]
-		for _, e := range entries { // the swap would put two of one club together
-			if e.ID != a.Entry && e.ID != mate.Entry {
-				continue
-			}
-			_, err := c.EditEntry(c.ctx, c.helper, desk.EntryEdit{
-				Op: c.op(), Entry: e.ID, Version: e.Version, Name: e.Name, Club: "Herz 10", StartNo: e.StartNo, FromRound: 1,
-			})
-			c.must(err)
-		}
-		in := desk.SwapSeats{Op: c.op(), Tournament: tour.ID, Round: 1, Version: before.Round.Version, A: a.Entry, B: b.Entry}
-		_, err := c.SwapSeats(c.ctx, c.director, in)
-		c.refused(err, tournament.ErrInvalid, "seats_worse")
-		var worse *desk.Worse
-		if !errors.As(err, &worse) || len(worse.Faults) != 1 || worse.Faults[0].Code != "club" {
-			t.Fatalf("faults %+v", worse)
-		}
-		in.Accept = true
-		after, err := c.SwapSeats(c.ctx, c.director, in)
-		c.must(err)
-		if after.Tables[0].Seats[1].Entry != b.Entry || after.Tables[1].Seats[1].Entry != a.Entry || len(after.Faults) != 1 {
-			t.Errorf("seated %s, faults %+v", seats(after), after.Faults)
-		}
-		in.Op = c.op()
-		_, err = c.SwapSeats(c.ctx, c.director, in)
-		c.refused(err, tournament.ErrConflict, "stale")
-		in.Op, in.Version, in.B = c.op(), after.Round.Version, in.A
-		_, err = c.SwapSeats(c.ctx, c.director, in)
-		c.refused(err, tournament.ErrInvalid, "swap_two")
-		c.fill(c.helper, after.Tables[0].Table)
-		step := c.step(tour.ID, 1)
-		in.Op, in.Version, in.B = c.op(), step.Version, b.Entry
-		_, err = c.SwapSeats(c.ctx, c.director, in)
-		c.refused(err, tournament.ErrPhase, "table_has_hands")
-	})
-}
-
 // What counts the hands cannot change once a round is drawn; a new number of rounds drops the plan, not the rounds.
 func TestEditTournament_Drawn(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {

@@ -136,7 +136,7 @@ func dropRounds(tx *store.Tx, rounds []tournament.Round, from int) error {
 // only.
 func (d *Desk) ResetDraw(ctx context.Context, by tournament.Actor, in RoundStep) error {
 	in.Reason = tournament.CleanName(in.Reason)
-	_, err := d.run(ctx, command{by, in.Op, "round.reset", in}, func(tx *store.Tx) (outcome, error) {
+	_, err := d.run(ctx, command{by: by, op: in.Op, action: "round.reset", input: in}, func(tx *store.Tx) (outcome, error) {
 		t, err := changeable(tx, by, in.Tournament, tournament.Director)
 		if err != nil {
 			return outcome{}, err

@@ -158,7 +158,7 @@ func (d *Desk) PublishedCopies(ctx context.Context, by tournament.Actor, id tour
 
 // Publish stores the published copy. The same ranking published again is the same copy.
 func (d *Desk) Publish(ctx context.Context, by tournament.Actor, in PublishStandings) (tournament.Published, error) {
-	done, err := d.run(ctx, command{by, in.Op, "standings.publish", in}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: "standings.publish", input: in}, func(tx *store.Tx) (outcome, error) {
 		t, err := tx.LockTournament(in.Tournament)
 		if err != nil {
 			return outcome{}, err

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"maps"
 
 	"doko/tournament"
 	"doko/tournament/sheet"
@@ -9,15 +10,18 @@ import (
 )
 
 // tableCommand changes where a table's sheet stands: it locks, checks right, phase and version, lets change work and writes.
-func (d *Desk) tableCommand(ctx context.Context, by tournament.Actor, act string, in TableStep, change func(*store.Tx, *paper) error,
-) (TableView, error) {
+func (d *Desk) tableCommand(ctx context.Context, c command, in TableStep, change func(*store.Tx, *paper) error) (TableView, error) {
 	in.Reason = tournament.CleanName(in.Reason)
-	_, err := d.run(ctx, command{by, in.Op, act, in}, func(tx *store.Tx) (outcome, error) {
-		p, err := lockPlace(tx, in.Table)
+	lock := lockPlace
+	if c.whole {
+		lock = lockWhole
+	}
+	_, err := d.run(ctx, c, func(tx *store.Tx) (outcome, error) {
+		p, err := lock(tx, in.Table)
 		if err != nil {
 			return outcome{}, err
 		}
-		if err := atTable(by, p); err != nil {
+		if err := atTable(c.by, p); err != nil {
 			return outcome{}, err
 		}
 		sh, err := loadPaper(tx, p)
@@ -25,7 +29,7 @@ func (d *Desk) tableCommand(ctx context.Context, by tournament.Actor, act string
 			return outcome{}, err
 		}
 		old := p.table
-		if err := writable(by, p); err != nil {
+		if err := writable(c.by, p); err != nil {
 			return outcome{}, err
 		}
 		if err := change(tx, &sh); err != nil {
@@ -37,12 +41,14 @@ func (d *Desk) tableCommand(ctx context.Context, by tournament.Actor, act string
 		if err := tx.UpdateTable(&sh.table); err != nil {
 			return outcome{}, err
 		}
-		return sheetOutcome(sh, tableFields(old), tableFields(sh.table), in.Reason, 0), nil
+		after := tableFields(sh.table)
+		maps.Copy(after, sh.moved)
+		return sheetOutcome(sh, tableFields(old), after, in.Reason, 0), nil
 	})
 	if err != nil {
 		return TableView{}, err
 	}
-	return d.Table(ctx, by, in.Table)
+	return d.Table(ctx, c.by, in.Table)
 }
 
 func tableFields(t tournament.Table) fields {
@@ -56,7 +62,7 @@ func helps(by tournament.Actor, p placement) bool {
 
 // SubmitSheet says the list is complete. List keeper and more. A list keeper can't submit what does not add up.
 func (d *Desk) SubmitSheet(ctx context.Context, by tournament.Actor, in TableStep) (TableView, error) {
-	return d.tableCommand(ctx, by, "sheet.submit", in, func(tx *store.Tx, sh *paper) error {
+	return d.tableCommand(ctx, command{by: by, op: in.Op, action: "sheet.submit", input: in}, in, func(tx *store.Tx, sh *paper) error {
 		if sh.table.Phase != tournament.TableOpen {
 			return tablePhase("sheet_submitted", sh.table)
 		}
@@ -80,7 +86,7 @@ func tablePhase(code string, t tournament.Table) error {
 
 // ConfirmSheet locks the sheet: by a director or helper, or with confirm two by the table's second key. Faults need a director's reason.
 func (d *Desk) ConfirmSheet(ctx context.Context, by tournament.Actor, in TableStep) (TableView, error) {
-	return d.tableCommand(ctx, by, "sheet.confirm", in, func(tx *store.Tx, sh *paper) error {
+	return d.tableCommand(ctx, command{by: by, op: in.Op, action: "sheet.confirm", input: in}, in, func(tx *store.Tx, sh *paper) error {
 		if err := mayConfirm(by, *sh); err != nil {
 			return err
 		}
@@ -168,7 +174,7 @@ func faultProblems(tx *store.Tx, sh paper, kind error) (tournament.Problems, err
 
 // UnlockSheet opens a submitted or confirmed sheet again, with a reason. Helpers and more; a closed round: directors.
 func (d *Desk) UnlockSheet(ctx context.Context, by tournament.Actor, in TableStep) (TableView, error) {
-	return d.tableCommand(ctx, by, "sheet.unlock", in, func(_ *store.Tx, sh *paper) error {
+	return d.tableCommand(ctx, command{by: by, op: in.Op, action: "sheet.unlock", input: in}, in, func(_ *store.Tx, sh *paper) error {
 		if !helps(by, sh.placement) {
 			return forbidden(tournament.Helper)
 		}

@@ -18,7 +18,7 @@ func (d *Desk) EnterTotals(ctx context.Context, by tournament.Actor, in TotalsEn
 	} else if in.Base > 0 {
 		act = "totals.correct"
 	}
-	_, err := d.run(ctx, command{by, in.Op, act, in}, func(tx *store.Tx) (outcome, error) {
+	_, err := d.run(ctx, command{by: by, op: in.Op, action: act, input: in}, func(tx *store.Tx) (outcome, error) {
 		p, err := lockPlace(tx, in.Table)
 		if err != nil {
 			return outcome{}, err

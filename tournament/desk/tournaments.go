@@ -128,7 +128,7 @@ func (d *Desk) CreateTournament(ctx context.Context, by tournament.Actor, in Cre
 		return t, forbidden(tournament.Director)
 	}
 	wrong := in.Settings.apply(&t)
-	done, err := d.run(ctx, command{by, in.Op, "tournament.create", in.Settings.sent(in.Organisation, 0)}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: "tournament.create", input: in.Settings.sent(in.Organisation, 0)}, func(tx *store.Tx) (outcome, error) {
 		org, err := d.organisation(tx, by, in.Organisation)
 		if err != nil {
 			return outcome{}, err
@@ -169,7 +169,7 @@ func tournamentFields(t tournament.Tournament) fields {
 
 // EditTournament changes settings. Directors only; ErrConflict when the version is old.
 func (d *Desk) EditTournament(ctx context.Context, by tournament.Actor, in EditTournament) (tournament.Tournament, error) {
-	_, err := d.run(ctx, command{by, in.Op, "tournament.edit", in.Settings.sent(in.Tournament, in.Version)}, func(tx *store.Tx) (outcome, error) {
+	_, err := d.run(ctx, command{by: by, op: in.Op, action: "tournament.edit", input: in.Settings.sent(in.Tournament, in.Version)}, func(tx *store.Tx) (outcome, error) {
 		old, err := changeable(tx, by, in.Tournament, tournament.Director)
 		if err != nil {
 			return outcome{}, err
@@ -233,7 +233,7 @@ func sameHands(a, b tournament.Tournament) bool {
 // MovePhase finishes or reopens. Problem sheets_missing lists what is open when finishing.
 func (d *Desk) MovePhase(ctx context.Context, by tournament.Actor, in TournamentPhase) (tournament.Tournament, error) {
 	in.Reason = tournament.CleanName(in.Reason)
-	_, err := d.run(ctx, command{by, in.Op, "tournament.phase", in}, func(tx *store.Tx) (outcome, error) {
+	_, err := d.run(ctx, command{by: by, op: in.Op, action: "tournament.phase", input: in}, func(tx *store.Tx) (outcome, error) {
 		old, err := tx.LockTournament(in.Tournament)
 		if err != nil {
 			return outcome{}, err
