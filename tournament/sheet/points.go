@@ -24,22 +24,36 @@ func (f *folder) points() []tournament.SheetPoints {
 			f.addHand(shares, h)
 		}
 	}
-	out := make([]tournament.SheetPoints, len(shares))
-	for i, s := range shares {
-		out[i] = s.SheetPoints
+	for _, s := range shares {
 		if !s.unknown {
-			won, solosWon := s.won, s.solosWon
-			out[i].HandsWon, out[i].SolosWon = &won, &solosWon
+			s.HandsWon, s.SolosWon = &s.won, &s.solosWon
 		}
+	}
+	return each(shares)
+}
+
+// shares has an element for each seat row; who comes back to his seat has the same one again.
+func (f *folder) shares() []*share {
+	out := make([]*share, len(f.in.Seats))
+	of := map[tournament.EntryID]*share{}
+	for i, s := range f.in.Seats {
+		if of[s.Entry] == nil {
+			of[s.Entry] = &share{SheetPoints: tournament.SheetPoints{Table: s.Table, Entry: s.Entry, Position: s.Position}}
+		}
+		out[i] = of[s.Entry]
 	}
 	return out
 }
 
-// shares has one element for each seat row.
-func (f *folder) shares() []*share {
-	out := make([]*share, len(f.in.Seats))
-	for i, s := range f.in.Seats {
-		out[i] = &share{SheetPoints: tournament.SheetPoints{Table: s.Table, Entry: s.Entry, Position: s.Position}}
+// each takes every share once, in the order of the seats.
+func each(shares []*share) []tournament.SheetPoints {
+	out := make([]tournament.SheetPoints, 0, len(shares))
+	seen := make(map[*share]bool, len(shares))
+	for _, s := range shares {
+		if !seen[s] {
+			seen[s] = true
+			out = append(out, s.SheetPoints)
+		}
 	}
 	return out
 }
@@ -128,9 +142,5 @@ func (f *folder) totalsPoints() []tournament.SheetPoints {
 			s.SolosPlayed = t.Solos[i]
 		}
 	}
-	out := make([]tournament.SheetPoints, len(shares))
-	for i, s := range shares {
-		out[i] = s.SheetPoints
-	}
-	return out
+	return each(shares)
 }

@@ -177,6 +177,21 @@ func TestFold_Substitute(t *testing.T) {
 	}
 }
 
+func TestFold_ComesBack(t *testing.T) {
+	in := table(4)
+	in.Seats = append(in.Seats, tournament.Seat{Position: 2, Entry: 17, FromHand: 2}, tournament.Seat{Position: 2, Entry: 2, FromHand: 3})
+	enter(t, &in, `{"winners":[1,2],"value":3}`, `{"winners":[3,4],"value":1}`, `{"winners":[2,4],"value":2}`)
+	got := map[tournament.EntryID][2]int{}
+	s := Fold(in)
+	for _, p := range s.Points {
+		got[p.Entry] = [2]int{p.Points, p.HandsPlayed}
+	}
+	want := map[tournament.EntryID][2]int{1: {3 - 1 - 2, 3}, 2: {3 + 2, 2}, 17: {-1, 1}, 3: {-3 + 1 - 2, 3}, 4: {-3 + 1 + 2, 3}}
+	if d := cmp.Diff(want, got); d != "" || len(s.Points) != 5 {
+		t.Errorf("%d rows of points, want one a person (-want +got):\n%s", len(s.Points), d)
+	}
+}
+
 func TestFold_TableOfFive(t *testing.T) {
 	in := table(5)
 	enter(t, &in,
