@@ -170,6 +170,12 @@ var calls = []call{
 	{"Substitute", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Substitute(ctx, by, desk.Substitution{Table: s.table.ID, Version: stale, Position: 9}))
 	}},
+	{"WithdrawMissing", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.WithdrawMissing(ctx, by, desk.WithdrawMissing{Tournament: s.tour.ID, Count: stale}))
+	}},
+	{"BringBack", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return s.BringBack(ctx, by, desk.BringBack{Tournament: s.tour.ID, Entries: []tournament.EntryID{s.entry.ID}})
+	}},
 	{"KeyOf", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.KeyOf(ctx, by, s.table.ID))
 	}},
