@@ -35,8 +35,10 @@ func games() []string { return []string{"doppelkopf", "penalty", "schnapsen", "b
 func Evaluate(raw []byte) Answer {
 	n, err := fields.Parse(raw)
 	if err != nil || n.Kind != fields.Object {
-		return Answer{Problems: tally.Problems{{Code: "wrong_type",
-			Args: map[string]any{"Value": n.Shown(), "Allowed": `{"name", "rules", "hand"}`}}}}
+		return Answer{Problems: tally.Problems{{
+			Code: "wrong_type",
+			Args: map[string]any{"Value": n.Shown(), "Allowed": `{"name", "rules", "hand"}`},
+		}}}
 	}
 	a := NewAnswer(n)
 	ps := append(n.Unknown("", []string{"name", "rules", "hand", "expect", "tags", "note"}), a.Problems...)
@@ -70,8 +72,10 @@ func NewAnswer(n fields.Node) Answer {
 	case name.Kind == fields.Null:
 		return Answer{}
 	default:
-		return Answer{Problems: tally.Problems{{Code: "wrong_type", Field: "name",
-			Args: map[string]any{"Value": name.Shown(), "Allowed": `"…"`}}}}
+		return Answer{Problems: tally.Problems{{
+			Code: "wrong_type", Field: "name",
+			Args: map[string]any{"Value": name.Shown(), "Allowed": `"…"`},
+		}}}
 	}
 }
 
@@ -132,8 +136,10 @@ func (a *Answer) hand(r bothRules, hand fields.Node) error {
 		return a.session(hand)
 	default:
 		game, _ := hand.Get("game")
-		return tally.Problems{{Code: "unknown_game", Field: "hand.game",
-			Args: map[string]any{"Value": game.Shown(), "Allowed": strings.Join(games(), ", ")}}}
+		return tally.Problems{{
+			Code: "unknown_game", Field: "hand.game",
+			Args: map[string]any{"Value": game.Shown(), "Allowed": strings.Join(games(), ", ")},
+		}}
 	}
 }
 

@@ -87,16 +87,20 @@ func (a *Answer) bummerl(r schnapsen.Rules, hand fields.Node) error {
 func deal(r schnapsen.Rules, n fields.Node, path string, names []string) (tally.Result, error) {
 	var ps tally.Problems
 	if game, ok := n.Get("game"); ok && (game.Kind != fields.String || game.Text != "schnapsen") {
-		ps = append(ps, tally.Problem{Code: "unknown_game", Field: path + ".game",
-			Args: map[string]any{"Value": game.Shown(), "Allowed": "schnapsen"}})
+		ps = append(ps, tally.Problem{
+			Code: "unknown_game", Field: path + ".game",
+			Args: map[string]any{"Value": game.Shown(), "Allowed": "schnapsen"},
+		})
 	}
 	if players, ok := n.Get("players"); ok {
 		own, bad := doppelkopf.ParsePlayers(players, path+".players", 2, 2)
 		ps = append(ps, bad...)
 		for i, name := range own {
 			if len(bad) == 0 && name != names[0] && name != names[1] {
-				ps = append(ps, tally.Problem{Code: "unknown_player", Field: fields.At(path+".players", i),
-					Args: map[string]any{"Value": fields.Quote(name)}})
+				ps = append(ps, tally.Problem{
+					Code: "unknown_player", Field: fields.At(path+".players", i),
+					Args: map[string]any{"Value": fields.Quote(name)},
+				})
 			}
 		}
 	}

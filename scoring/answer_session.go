@@ -67,8 +67,10 @@ func (in sessionInput) next(turn doppelkopf.Turn) (doppelkopf.Played, bool) {
 func (in sessionInput) row(rules doppelkopf.SessionRules, played []doppelkopf.Played, turn doppelkopf.Turn, late bool) SessionRow {
 	turns, _, _, _ := doppelkopf.Turns(rules, played, late)
 	last := turns[len(turns)-1]
-	return SessionRow{Hand: turn.Number, Dealer: in.name(turn.Dealer), SitsOut: in.name(turn.SitsOut),
-		Lead: in.name(last.Lead), Forced: turn.Forced != 0, Solo: in.name(played[len(played)-1].Soloist)}
+	return SessionRow{
+		Hand: turn.Number, Dealer: in.name(turn.Dealer), SitsOut: in.name(turn.SitsOut),
+		Lead: in.name(last.Lead), Forced: turn.Forced != 0, Solo: in.name(played[len(played)-1].Soloist),
+	}
 }
 
 func (in sessionInput) name(pos int) string {

@@ -56,8 +56,10 @@ func ParseRules(game Game, raw []byte) (Rules, error) {
 	if len(raw) > 0 {
 		var err error
 		if n, err = fields.Parse(raw); err != nil {
-			return Rules{}, tally.Problems{{Code: "bad_rule_value", Field: "rules",
-				Args: map[string]any{"Rule": "rules", "Value": "…", "Allowed": "JSON"}}}
+			return Rules{}, tally.Problems{{
+				Code: "bad_rule_value", Field: "rules",
+				Args: map[string]any{"Rule": "rules", "Value": "…", "Allowed": "JSON"},
+			}}
 		}
 	}
 	return ParseRulesNode(game, n)
@@ -91,8 +93,10 @@ func (r Rules) Check() error {
 }
 
 func unknownGame(field, word string) tally.Problem {
-	return tally.Problem{Code: "unknown_game", Field: field,
-		Args: map[string]any{"Value": fields.Quote(word), "Allowed": "doppelkopf, schnapsen"}}
+	return tally.Problem{
+		Code: "unknown_game", Field: field,
+		Args: map[string]any{"Value": fields.Quote(word), "Allowed": "doppelkopf, schnapsen"},
+	}
 }
 
 // MarshalJSON writes the full set in fixed order.

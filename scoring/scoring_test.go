@@ -168,15 +168,19 @@ func TestNoGame(t *testing.T) {
 	}{
 		{"rules of an unknown game", func() error { _, err := ParseRules("skat", nil); return err }, []problem{{"unknown_game", "game"}}},
 		{"rules that are no JSON", func() error { _, err := ParseRules(Doppelkopf, []byte("{")); return err }, []problem{{"bad_rule_value", "rules"}}},
-		{"rules of the other game are checked", func() error { _, err := ParseRules(Doppelkopf, []byte(`{"schneider_bummerl":-1}`)); return err },
-			[]problem{{"bad_rule_value", "rules.schneider_bummerl"}}},
+		{
+			"rules of the other game are checked", func() error { _, err := ParseRules(Doppelkopf, []byte(`{"schneider_bummerl":-1}`)); return err },
+			[]problem{{"bad_rule_value", "rules.schneider_bummerl"}},
+		},
 		{"a record under no rules", func() error { _, err := ParseRecord(Rules{}, 4, []byte("{}")); return err }, []problem{{"unknown_game", "game"}}},
 		{"a record that is no JSON", func() error { _, err := ParseRecord(DDV(), 4, []byte("x")); return err }, []problem{{"wrong_type", "hand"}}},
-		{"a record with a fault", func() error {
-			_, err := ParseRecord(DDV(), 4, []byte(`{"contract":"normal","re":[1,2],"re_augen":1}`))
-			return err
+		{
+			"a record with a fault", func() error {
+				_, err := ParseRecord(DDV(), 4, []byte(`{"contract":"normal","re":[1,2],"re_augen":1}`))
+				return err
+			},
+			[]problem{{"augen_unreachable", "hand.re_augen"}},
 		},
-			[]problem{{"augen_unreachable", "hand.re_augen"}}},
 		{"a deal with a fault", func() error {
 			r, _ := ParseRules(Schnapsen, nil)
 			_, err := ParseRecord(r, 2, []byte(`7`))

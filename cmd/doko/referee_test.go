@@ -22,8 +22,10 @@ func TestRefereeStream(t *testing.T) {
 	var in, out bytes.Buffer
 	enc := json.NewEncoder(&in)
 	for _, h := range file.Hands {
-		err := enc.Encode(map[string]any{"name": h["game_id"], "contract": h["contract"], "declarer": h["declarer_seat"],
-			"leader": h["leader_first_trick_seat"], "cards": h["hands_in_play_order"], "announcements": h["announcements"]})
+		err := enc.Encode(map[string]any{
+			"name": h["game_id"], "contract": h["contract"], "declarer": h["declarer_seat"],
+			"leader": h["leader_first_trick_seat"], "cards": h["hands_in_play_order"], "announcements": h["announcements"],
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,8 +56,10 @@ func TestRefereeStream(t *testing.T) {
 func TestRefereeStreamFaults(t *testing.T) {
 	const cards = `"cards":["CA","CT","CK","CQ"]`
 	tests := []struct{ name, in, out string }{
-		{"cannot be read", `{"name":"x","rules":{"deck":52},"contract":"normal","leader":9,` + cards + `}`,
-			`{"name":"x","error":"bad_rule_value","field":"rules.deck",`},
+		{
+			"cannot be read", `{"name":"x","rules":{"deck":52},"contract":"normal","leader":9,` + cards + `}`,
+			`{"name":"x","error":"bad_rule_value","field":"rules.deck",`,
+		},
 		{"no object", `[7]`, `{"name":null,"error":"wrong_type","field":null,`},
 		{"a wrong deck gives only problems", `{"contract":"normal","leader":1,` + cards + `}`, `{"name":null,"problems":[{"code":"deck","seat":1,"message":"The deck is not right`},
 	}

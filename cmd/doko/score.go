@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -66,7 +67,20 @@ func englishMessages() (func(tally.Problem) string, error) {
 		return nil, err
 	}
 	printer := texts.Printer(i18n.English)
-	return func(p tally.Problem) string { return printer.T("problem."+p.Code, p.Args) }, nil
+	return func(p tally.Problem) string {
+		return named(printer.T("problem."+p.Code, p.Args), p)
+	}, nil
+}
+
+// named puts what was given and what is allowed around a sentence that leaves it to a form to show them.
+func named(sentence string, p tally.Problem) string {
+	if value, ok := p.Args["Value"].(string); ok && !strings.Contains(sentence, value) {
+		sentence = value + ": " + sentence
+	}
+	if allowed, ok := p.Args["Allowed"].(string); ok && allowed != "" && !strings.Contains(sentence, allowed) {
+		sentence += " Allowed: " + allowed + "."
+	}
+	return sentence
 }
 
 // eachObject calls do for every value of a JSON array or of JSON Lines. Whatever do has written is flushed before the next

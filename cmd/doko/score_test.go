@@ -60,14 +60,22 @@ func TestScoreStream(t *testing.T) {
 // Each error line has code, field and a sentence; several faults of one hand come at once.
 func TestScoreStreamProblems(t *testing.T) {
 	tests := []struct{ name, in, out string }{
-		{"one", `{"hand":{"contract":"normal","players":["A","B","C","D"],"re":["A","B"],"re_augen":241}}`,
-			`{"name":null,"error":"augen_range","field":"hand.re_augen","message":"Re's Augen must be a whole number from 0 to 240, not 241."}`},
-		{"three", `{"name":"x","rules":{"deck":52},"hand":{"contract":"ramsch","players":["A","B","C","D"],"re":["A","B"],"re_augen":130,"bock":1}}`,
+		{
+			"one", `{"hand":{"contract":"normal","players":["A","B","C","D"],"re":["A","B"],"re_augen":241}}`,
+			`{"name":null,"error":"augen_range","field":"hand.re_augen","message":"Re's Augen must be a whole number from 0 to 240, not 241."}`,
+		},
+		{
+			"three", `{"name":"x","rules":{"deck":52},"hand":{"contract":"ramsch","players":["A","B","C","D"],"re":["A","B"],"re_augen":130,"bock":1}}`,
 			`{"name":"x","error":"bad_rule_value","field":"rules.deck","message":"The rule \"deck\" can't be 52. Allowed: 48, 40.","problems":[` +
 				`{"error":"bad_rule_value","field":"rules.deck","message":"The rule \"deck\" can't be 52. Allowed: 48, 40."},` +
 				`{"error":"unknown_contract","field":"hand.contract","message":"There is no contract \"ramsch\". Allowed: normal, hochzeit, stille_hochzeit, armut, ` +
 				`solo_damen, solo_buben, solo_fleischlos, solo_kreuz, solo_pik, solo_herz, solo_karo."},` +
-				`{"error":"bock_not_enabled","field":"hand.bock","message":"These rules have no Bock hands; leave bock out or 0."}]}`},
+				`{"error":"bock_not_enabled","field":"hand.bock","message":"These rules have no Bock hands; leave bock out or 0."}]}`,
+		},
+		{
+			"a stranger", `{"hand":{"contract":"normal","players":["A","B","C","D"],"re":["A","Z"],"re_augen":130}}`,
+			`{"name":null,"error":"unknown_player","field":"hand.re.1","message":"\"Z\": There is no such player here, or they do not play in this hand. Allowed: A, B, C, D."}`,
+		},
 		{"no object", `7`, `{"name":null,"error":"wrong_type","field":null,"message":"7 can't be read here. Allowed: {\"name\", \"rules\", \"hand\"}."}`},
 	}
 	for _, tt := range tests {

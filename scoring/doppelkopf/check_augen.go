@@ -125,8 +125,10 @@ func (c *checker) problem(f augenFault) tally.Problem {
 	case "zero_augen_without_schwarz":
 		return tally.Problem{Code: f.code, Field: "hand.no_trick", Args: map[string]any{"Party": f.party.Name()}}
 	case "augen_vs_specials":
-		return tally.Problem{Code: f.code, Field: field,
-			Args: map[string]any{"Party": f.party.Name(), "Augen": f.augen, "Need": f.need}}
+		return tally.Problem{
+			Code: f.code, Field: field,
+			Args: map[string]any{"Party": f.party.Name(), "Augen": f.augen, "Need": f.need},
+		}
 	default:
 		return tally.Problem{Code: f.code, Field: field, Args: map[string]any{"Value": c.hand.ReAugen.shown()}}
 	}

@@ -22,8 +22,10 @@ func TestScoreFaults(t *testing.T) {
 		{"unknown contract", 4, nil, func(h *Hand) { h.Contract = "ramsch" }, []problem{{"unknown_contract", "hand.contract"}}},
 		{"Armut is off", 4, nil, func(h *Hand) { h.Contract = Armut }, []problem{{"contract_not_enabled", "hand.contract"}}},
 		{"solo kind of a normal hand", 4, nil, func(h *Hand) { h.SoloKind = Voluntary }, []problem{{"bad_solo_kind", "hand.solo_kind"}}},
-		{"solo kind of a silent solo", 4, nil, func(h *Hand) { h.Contract, h.Re, h.SoloKind = StilleHochzeit, []int{1}, Compulsory },
-			[]problem{{"bad_solo_kind", "hand.solo_kind"}}},
+		{
+			"solo kind of a silent solo", 4, nil, func(h *Hand) { h.Contract, h.Re, h.SoloKind = StilleHochzeit, []int{1}, Compulsory },
+			[]problem{{"bad_solo_kind", "hand.solo_kind"}},
+		},
 		{"unknown solo kind", 4, nil, func(h *Hand) { h.Contract, h.Re, h.SoloKind = SoloHerz, []int{1}, "gern" }, []problem{{"bad_solo_kind", "hand.solo_kind"}}},
 		{"three at the table", 3, nil, func(*Hand) {}, []problem{{"player_count", "hand.players"}}},
 		{"four, one sits out", 4, nil, func(h *Hand) { h.SittingOut = 3 }, []problem{{"sitting_out", "hand.sitting_out"}}},
@@ -46,40 +48,59 @@ func TestScoreFaults(t *testing.T) {
 		{"239 Augen", 4, nil, func(h *Hand) { h.ReAugen = Exactly(239) }, []problem{{"augen_unreachable", "hand.re_augen"}}},
 		{"7 Augen without nines", 4, func(r *Rules) { r.Deck = 40 }, func(h *Hand) { h.ReAugen = Exactly(7) }, []problem{{"augen_unreachable", "hand.re_augen"}}},
 		{"0 Augen without nines", 4, func(r *Rules) { r.Deck = 40 }, func(h *Hand) { h.ReAugen = Exactly(0) }, []problem{{"zero_augen_without_schwarz", "hand.no_trick"}}},
-		{"240 Augen without nines", 4, func(r *Rules) { r.Deck = 40 }, func(h *Hand) { h.ReAugen = Exactly(240) },
-			[]problem{{"zero_augen_without_schwarz", "hand.no_trick"}}},
+		{
+			"240 Augen without nines", 4, func(r *Rules) { r.Deck = 40 }, func(h *Hand) { h.ReAugen = Exactly(240) },
+			[]problem{{"zero_augen_without_schwarz", "hand.no_trick"}},
+		},
 		{"no trick but Augen", 4, nil, func(h *Hand) { h.NoTrick = Re }, []problem{{"schwarz_with_augen", "hand.no_trick"}}},
 		{"a side called both", 4, nil, func(h *Hand) { h.NoTrick = "both" }, []problem{{"bad_no_trick", "hand.no_trick"}}},
 		{"a range nobody can have", 4, nil, func(h *Hand) { h.ReAugen, h.NoTrick = Between(121, 150), Kontra }, []problem{{"schwarz_with_augen", "hand.no_trick"}}},
 		{"a range of one unreachable figure", 4, nil, func(h *Hand) { h.ReAugen = Between(1, 1) }, []problem{{"augen_unreachable", "hand.re_augen_between"}}},
 		{"a range over a limit", 4, nil, func(h *Hand) { h.ReAugen = Between(150, 151) }, []problem{{"augen_ambiguous", "hand.re_augen_between"}}},
 		{"a range without the word", 4, nil, func(h *Hand) { h.ReAugen = Augen{From: 150, To: 151} }, []problem{{"augen_ambiguous", "hand.re_augen_between"}}},
-		{"skipped", 4, func(r *Rules) { r.ImpliedCalls = false }, func(h *Hand) { h.KontraCall.Denials[K30] = true },
-			[]problem{{"call_skipped", "hand.calls.kontra"}, {"call_skipped", "hand.calls.kontra"}, {"call_skipped", "hand.calls.kontra"}}},
+		{
+			"skipped", 4, func(r *Rules) { r.ImpliedCalls = false }, func(h *Hand) { h.KontraCall.Denials[K30] = true },
+			[]problem{{"call_skipped", "hand.calls.kontra"}, {"call_skipped", "hand.calls.kontra"}, {"call_skipped", "hand.calls.kontra"}},
+		},
 		{"unknown special", 4, nil, func(h *Hand) { h.Specials = special("schwein", Re, 1) }, []problem{{"unknown_special", "hand.specials.0.kind"}}},
 		{"special of nobody", 4, nil, func(h *Hand) { h.Specials = special(Fuchs, "", 1) }, []problem{{"bad_special", "hand.specials.0.party"}}},
 		{"special that never happened", 4, nil, func(h *Hand) { h.Specials = special(Fuchs, Re, 0) }, []problem{{"bad_special", "hand.specials.0.count"}}},
 		{"caught Karlchen is off", 4, nil, func(h *Hand) { h.Specials = special(KarlchenCaught, Re, 1) }, []problem{{"special_not_enabled", "hand.specials.0.kind"}}},
 		{"caught Dulle is off", 4, nil, func(h *Hand) { h.Specials = special(DulleCaught, Re, 1) }, []problem{{"special_not_enabled", "hand.specials.0.kind"}}},
-		{"special without a trick", 4, nil, func(h *Hand) { h.ReAugen, h.NoTrick, h.Specials = Exactly(240), Kontra, special(Fuchs, Kontra, 1) },
-			[]problem{{"special_without_trick", "hand.specials.0.party"}}},
-		{"three foxes", 4, nil, func(h *Hand) {
-			h.ReAugen, h.Specials = Exactly(20), append(special(Fuchs, Re, 2), special(FuchsLast, Re, 1)...)
+		{
+			"special without a trick", 4, nil, func(h *Hand) { h.ReAugen, h.NoTrick, h.Specials = Exactly(240), Kontra, special(Fuchs, Kontra, 1) },
+			[]problem{{"special_without_trick", "hand.specials.0.party"}},
 		},
-			[]problem{{"too_many_foxes", "hand.specials"}}},
+		{
+			"three foxes", 4, nil, func(h *Hand) {
+				h.ReAugen, h.Specials = Exactly(20), append(special(Fuchs, Re, 2), special(FuchsLast, Re, 1)...)
+			},
+			[]problem{{"too_many_foxes", "hand.specials"}},
+		},
 		{"five Doppelkopf", 4, nil, func(h *Hand) { h.Specials = special(Doppelkopf, Re, 5) }, []problem{{"too_many_doppelkopf", "hand.specials"}}},
 		{"two Karlchen", 4, nil, func(h *Hand) { h.Specials = special(Karlchen, Kontra, 2) }, []problem{{"too_many_karlchen", "hand.specials"}}},
-		{"three caught Karlchen", 4, func(r *Rules) { r.KarlchenCaught = CaughtByAny }, func(h *Hand) { h.Specials = special(KarlchenCaught, Re, 3) },
-			[]problem{{"too_many_karlchen", "hand.specials"}}},
+		{
+			"three caught Karlchen", 4, func(r *Rules) { r.KarlchenCaught = CaughtByAny }, func(h *Hand) { h.Specials = special(KarlchenCaught, Re, 3) },
+			[]problem{{"too_many_karlchen", "hand.specials"}},
+		},
 		{"two Dullen", 4, func(r *Rules) { r.DulleCaughtPoints = 1 }, func(h *Hand) { h.Specials = special(DulleCaught, Re, 2) }, []problem{{"too_many_dullen", "hand.specials"}}},
-		{"Karlchen and caught on one side", 4, func(r *Rules) { r.KarlchenCaught = CaughtByDQueen },
-			func(h *Hand) { h.Specials = append(special(Karlchen, Re, 1), special(KarlchenCaught, Re, 1)...) }, []problem{{"karlchen_conflict", "hand.specials"}}},
-		{"last trick on both sides", 4, nil, func(h *Hand) { h.Specials = append(special(FuchsLast, Re, 1), special(FuchsLast, Kontra, 1)...) },
-			[]problem{{"karlchen_conflict", "hand.specials"}}},
-		{"79 Augen with two Doppelkopf", 4, nil, func(h *Hand) { h.ReAugen, h.Specials = Exactly(79), special(Doppelkopf, Re, 2) },
-			[]problem{{"augen_vs_specials", "hand.re_augen"}}},
-		{"21 Augen with two foxes", 4, nil, func(h *Hand) { h.ReAugen, h.Specials = Exactly(219), special(Fuchs, Kontra, 2) },
-			[]problem{{"augen_vs_specials", "hand.re_augen"}}},
+		{
+			"Karlchen and caught on one side", 4, func(r *Rules) { r.KarlchenCaught = CaughtByDQueen },
+			func(h *Hand) { h.Specials = append(special(Karlchen, Re, 1), special(KarlchenCaught, Re, 1)...) },
+			[]problem{{"karlchen_conflict", "hand.specials"}},
+		},
+		{
+			"last trick on both sides", 4, nil, func(h *Hand) { h.Specials = append(special(FuchsLast, Re, 1), special(FuchsLast, Kontra, 1)...) },
+			[]problem{{"karlchen_conflict", "hand.specials"}},
+		},
+		{
+			"79 Augen with two Doppelkopf", 4, nil, func(h *Hand) { h.ReAugen, h.Specials = Exactly(79), special(Doppelkopf, Re, 2) },
+			[]problem{{"augen_vs_specials", "hand.re_augen"}},
+		},
+		{
+			"21 Augen with two foxes", 4, nil, func(h *Hand) { h.ReAugen, h.Specials = Exactly(219), special(Fuchs, Kontra, 2) },
+			[]problem{{"augen_vs_specials", "hand.re_augen"}},
+		},
 		{"Bock is off", 4, nil, func(h *Hand) { h.Bock = 1 }, []problem{{"bock_not_enabled", "hand.bock"}}},
 		{"less than no Bock", 4, func(r *Rules) { r.Bock = true }, func(h *Hand) { h.Bock = -1 }, []problem{{"bad_bock", "hand.bock"}}},
 		{"more Bock than anybody can count", 4, func(r *Rules) { r.Bock = true }, func(h *Hand) { h.Bock = 64 }, []problem{{"bad_bock", "hand.bock"}}},
@@ -130,13 +151,26 @@ func TestScoreEdges(t *testing.T) {
 
 // A hand with many faults names them all, in the order of its fields.
 func TestScoreAllFaults(t *testing.T) {
-	h := Hand{Contract: Normal, SoloKind: Forced, Re: []int{1, 7, 1}, SittingOut: 2, ClarifiedIn: 2, ReAugen: Exactly(239), NoTrick: "x",
-		Specials: []Special{{"schwein", "y", 0}, {Karlchen, Re, 2}}, Bock: 3}
+	h := Hand{
+		Contract: Normal, SoloKind: Forced, Re: []int{1, 7, 1}, SittingOut: 2, ClarifiedIn: 2, ReAugen: Exactly(239), NoTrick: "x",
+		Specials: []Special{{"schwein", "y", 0}, {Karlchen, Re, 2}}, Bock: 3,
+	}
 	_, err := Score(DDV(), 4, h)
-	want := []problem{{"bad_solo_kind", "hand.solo_kind"}, {"sitting_out", "hand.sitting_out"}, {"unknown_player", "hand.re.1"}, {"duplicate_player", "hand.re.2"},
-		{"party_size", "hand.re"}, {"bad_clarification", "hand.clarified_in"}, {"bad_no_trick", "hand.no_trick"}, {"augen_unreachable", "hand.re_augen"},
-		{"unknown_special", "hand.specials.0.kind"}, {"bad_special", "hand.specials.0.party"}, {"bad_special", "hand.specials.0.count"},
-		{"too_many_karlchen", "hand.specials"}, {"bock_not_enabled", "hand.bock"}}
+	want := []problem{
+		{"bad_solo_kind", "hand.solo_kind"},
+		{"sitting_out", "hand.sitting_out"},
+		{"unknown_player", "hand.re.1"},
+		{"duplicate_player", "hand.re.2"},
+		{"party_size", "hand.re"},
+		{"bad_clarification", "hand.clarified_in"},
+		{"bad_no_trick", "hand.no_trick"},
+		{"augen_unreachable", "hand.re_augen"},
+		{"unknown_special", "hand.specials.0.kind"},
+		{"bad_special", "hand.specials.0.party"},
+		{"bad_special", "hand.specials.0.count"},
+		{"too_many_karlchen", "hand.specials"},
+		{"bock_not_enabled", "hand.bock"},
+	}
 	if diff := cmp.Diff(want, problems(err)); diff != "" {
 		t.Error(diff)
 	}

@@ -54,19 +54,25 @@ func (d *decoder) hand(needDealer bool) (Hand, error) {
 
 func (d *decoder) fault(code string, f field, at string, n fields.Node, allowed string) {
 	d.unread |= f
-	d.problems = append(d.problems, tally.Problem{Code: code, Field: "hand." + at,
-		Args: map[string]any{"Value": n.Shown(), "Allowed": allowed}})
+	d.problems = append(d.problems, tally.Problem{
+		Code: code, Field: "hand." + at,
+		Args: map[string]any{"Value": n.Shown(), "Allowed": allowed},
+	})
 }
 
 // fields reads all fields in the order of VECTORS.
 func (d *decoder) fields() {
 	if d.node.Kind != fields.Object {
-		d.problems = append(d.problems, tally.Problem{Code: "wrong_type", Field: "hand",
-			Args: map[string]any{"Value": d.node.Shown(), "Allowed": "{…}"}})
+		d.problems = append(d.problems, tally.Problem{
+			Code: "wrong_type", Field: "hand",
+			Args: map[string]any{"Value": d.node.Shown(), "Allowed": "{…}"},
+		})
 		return
 	}
-	allowed := []string{"contract", "solo_kind", "re", "sitting_out", "clarified_in", "re_augen", "re_augen_between",
-		"no_trick", "calls", "specials", "bock"}
+	allowed := []string{
+		"contract", "solo_kind", "re", "sitting_out", "clarified_in", "re_augen", "re_augen_between",
+		"no_trick", "calls", "specials", "bock",
+	}
 	if d.named {
 		allowed = append([]string{"game", "players"}, allowed...)
 	}

@@ -73,8 +73,10 @@ func (c *Call) slot(p Party, word string) *bool {
 
 func (d *decoder) callFault(code string, f field, at, word string, p Party) {
 	d.unread |= f
-	d.problems = append(d.problems, tally.Problem{Code: code, Field: "hand." + at,
-		Args: map[string]any{"Call": word, "Party": p.Name(), "Allowed": callWords(p)}})
+	d.problems = append(d.problems, tally.Problem{
+		Code: code, Field: "hand." + at,
+		Args: map[string]any{"Call": word, "Party": p.Name(), "Allowed": callWords(p)},
+	})
 }
 
 func (d *decoder) specials() {

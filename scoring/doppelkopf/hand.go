@@ -21,8 +21,10 @@ const (
 
 // AllContracts lists the contracts in the order of VECTORS.
 func AllContracts() []Contract {
-	return []Contract{Normal, Hochzeit, StilleHochzeit, Armut, SoloDamen, SoloBuben, SoloFleischlos,
-		SoloKreuz, SoloPik, SoloHerz, SoloKaro}
+	return []Contract{
+		Normal, Hochzeit, StilleHochzeit, Armut, SoloDamen, SoloBuben, SoloFleischlos,
+		SoloKreuz, SoloPik, SoloHerz, SoloKaro,
+	}
 }
 
 const (

@@ -59,8 +59,10 @@ func ScorePenalty(r Rules, seats int, p Penalty) []int {
 // tally.Problems.
 func ParsePenalty(n fields.Node) (Penalty, []string, error) {
 	d := decoder{node: n, named: true}
-	d.problems = n.Unknown("hand", []string{"game", "players", "sitting_out", "offender", "severity", "soloist",
-		"harms_soloist", "absagen", "points"})
+	d.problems = n.Unknown("hand", []string{
+		"game", "players", "sitting_out", "offender", "severity", "soloist",
+		"harms_soloist", "absagen", "points",
+	})
 	var p Penalty
 	d.players()
 	if !d.read(fSeats | fSittingOut) {

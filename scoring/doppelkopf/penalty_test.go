@@ -50,8 +50,12 @@ func TestParsePenaltyFaults(t *testing.T) {
 		{"strangers", `{` + four + `"offender":"Z","soloist":7,"severity":"major"}`, []problem{{"unknown_player", "hand.offender"}, {"unknown_player", "hand.soloist"}}},
 		{"five, nobody sits out", `{` + five + `"offender":"A","severity":"minor"}`, []problem{{"sitting_out", "hand.sitting_out"}}},
 		{"the soloist sits out", `{` + five + `"sitting_out":"B","offender":"A","soloist":"B","severity":"minor"}`, []problem{{"unknown_player", "hand.soloist"}}},
-		{"bad figures", `{` + four + `"offender":"A","severity":"mild","harms_soloist":"yes","absagen":5,"points":-1}`, []problem{{"bad_penalty", "hand.severity"},
-			{"bad_penalty", "hand.harms_soloist"}, {"bad_penalty", "hand.absagen"}, {"bad_penalty", "hand.points"}}},
+		{"bad figures", `{` + four + `"offender":"A","severity":"mild","harms_soloist":"yes","absagen":5,"points":-1}`, []problem{
+			{"bad_penalty", "hand.severity"},
+			{"bad_penalty", "hand.harms_soloist"},
+			{"bad_penalty", "hand.absagen"},
+			{"bad_penalty", "hand.points"},
+		}},
 		{"points of a minor offence", `{` + four + `"offender":"A","severity":"minor","points":3}`, []problem{{"bad_penalty", "hand.points"}}},
 		{"all is well", `{` + four + `"offender":"A","severity":"unsporting","points":12,"soloist":null,"harms_soloist":false,"absagen":4}`, nil},
 	}

@@ -26,8 +26,10 @@ func (r Rules) Check() error {
 	}
 	for _, c := range conflicts {
 		if c.found {
-			ps = append(ps, tally.Problem{Code: "rule_conflict", Field: "rules." + c.rule,
-				Args: map[string]any{"Rule": c.rule, "Other": c.other}})
+			ps = append(ps, tally.Problem{
+				Code: "rule_conflict", Field: "rules." + c.rule,
+				Args: map[string]any{"Rule": c.rule, "Other": c.other},
+			})
 		}
 	}
 	shared := []struct {

@@ -47,8 +47,10 @@ func parseSwitches(n fields.Node, others []string) (Rules, error) {
 		}
 		s, ok := find(all, key)
 		if !ok {
-			ps = append(ps, tally.Problem{Code: "unknown_rule", Field: fields.Join("rules", key),
-				Args: map[string]any{"Rule": key, "Allowed": allNames(all)}})
+			ps = append(ps, tally.Problem{
+				Code: "unknown_rule", Field: fields.Join("rules", key),
+				Args: map[string]any{"Rule": key, "Allowed": allNames(all)},
+			})
 			continue
 		}
 		if !s.set(&r, n.Items[i]) {
@@ -155,13 +157,17 @@ func (r *Rules) UnmarshalJSON(raw []byte) error {
 }
 
 func unknownPreset(field string, n fields.Node) tally.Problem {
-	return tally.Problem{Code: "unknown_rule", Field: field,
-		Args: map[string]any{"Rule": n.Shown(), "Allowed": joinWords(PresetNames())}}
+	return tally.Problem{
+		Code: "unknown_rule", Field: field,
+		Args: map[string]any{"Rule": n.Shown(), "Allowed": joinWords(PresetNames())},
+	}
 }
 
 func badValue(field, rule string, n fields.Node, allowed string) tally.Problem {
-	return tally.Problem{Code: "bad_rule_value", Field: field,
-		Args: map[string]any{"Rule": rule, "Value": n.Shown(), "Allowed": allowed}}
+	return tally.Problem{
+		Code: "bad_rule_value", Field: field,
+		Args: map[string]any{"Rule": rule, "Value": n.Shown(), "Allowed": allowed},
+	}
 }
 
 func allNames(all []Switch) string {

@@ -124,9 +124,17 @@ func TestRulesFaults(t *testing.T) {
 		{"a switch twice", `{"deck":48,"deck":40}`, []problem{{"duplicate_field", "rules.deck"}}},
 		{"one of each kind", `{"deck":52,"armut_trumps":"2","armut":1,"won_points":-1,"fuchs_points":1001,"doppelkopf_points":1.5,"tie_120":"re","ansage_mode":null,
 			"contracts":"normal","bock_triggers":["rain"]}`, []problem{
-			{"bad_rule_value", "rules.deck"}, {"bad_rule_value", "rules.armut_trumps"}, {"bad_rule_value", "rules.armut"}, {"bad_rule_value", "rules.won_points"},
-			{"bad_rule_value", "rules.fuchs_points"}, {"bad_rule_value", "rules.doppelkopf_points"}, {"bad_rule_value", "rules.tie_120"},
-			{"bad_rule_value", "rules.ansage_mode"}, {"bad_rule_value", "rules.contracts"}, {"bad_rule_value", "rules.bock_triggers"}}},
+			{"bad_rule_value", "rules.deck"},
+			{"bad_rule_value", "rules.armut_trumps"},
+			{"bad_rule_value", "rules.armut"},
+			{"bad_rule_value", "rules.won_points"},
+			{"bad_rule_value", "rules.fuchs_points"},
+			{"bad_rule_value", "rules.doppelkopf_points"},
+			{"bad_rule_value", "rules.tie_120"},
+			{"bad_rule_value", "rules.ansage_mode"},
+			{"bad_rule_value", "rules.contracts"},
+			{"bad_rule_value", "rules.bock_triggers"},
+		}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -164,7 +172,8 @@ func TestRulesCheck(t *testing.T) {
 		{"Superschweinchen without nines", `{"superschweinchen":true,"schweinchen":"both","deck":40}`, []problem{{"rule_conflict", "rules.superschweinchen"}}},
 		{"five nines without nines", `{"redeal_five":"nines","deck":40}`, []problem{{"rule_conflict", "rules.redeal_five"}}},
 		{"penalties three cannot share", `{"penalty_minor":2,"penalty_major":13,"penalty_major_per_absage":1}`, []problem{
-			{"bad_rule_value", "rules.penalty_minor"}, {"bad_rule_value", "rules.penalty_major"}, {"bad_rule_value", "rules.penalty_major_per_absage"}}},
+			{"bad_rule_value", "rules.penalty_minor"}, {"bad_rule_value", "rules.penalty_major"}, {"bad_rule_value", "rules.penalty_major_per_absage"},
+		}},
 		{"five kings without nines", `{"redeal_five":"nines_kings","deck":40}`, nil},
 		{"Armut switched off again", `{"preset":"kneipe","armut":false}`, nil},
 	}

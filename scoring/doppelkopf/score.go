@@ -30,8 +30,10 @@ func Score(r Rules, seats int, h Hand) (tally.Result, error) {
 	}
 	o, ok := settle(&r, &h)
 	if !ok {
-		return tally.Result{}, tally.Problems{{Code: "augen_ambiguous", Field: "hand.re_augen_between",
-			Args: map[string]any{"From": h.ReAugen.From, "To": h.ReAugen.To}}}
+		return tally.Result{}, tally.Problems{{
+			Code: "augen_ambiguous", Field: "hand.re_augen_between",
+			Args: map[string]any{"From": h.ReAugen.From, "To": h.ReAugen.To},
+		}}
 	}
 	return o.result(&r, seats, &h), nil
 }
@@ -333,9 +335,11 @@ func (r *Rules) bockFactor(marks int) (int, bool) {
 
 // result hands out the points by position: one against three, the soloist's value counts more (TSR 7.2.4).
 func (o *outcome) result(r *Rules, seats int, h *Hand) tally.Result {
-	res := tally.Result{Points: make([]int, seats), Winner: string(o.winner), Value: o.value, Factor: 1,
+	res := tally.Result{
+		Points: make([]int, seats), Winner: string(o.winner), Value: o.value, Factor: 1,
 		Lines: append([]tally.Line(nil), o.lines[:o.n]...),
-		Notes: append([]tally.Line(nil), o.notes[:o.nNotes]...)}
+		Notes: append([]tally.Line(nil), o.notes[:o.nNotes]...),
+	}
 	if h.Solo() {
 		res.Factor = r.SoloMultiplier
 	}

@@ -12,8 +12,10 @@ type SessionRules struct {
 
 // DDVSession are the rules of a DDV round: one compulsory solo each, inside the number of hands.
 func DDVSession(seats, hands int) SessionRules {
-	return SessionRules{Seats: seats, Hands: hands, CompulsorySolos: 1,
-		RedealAfterCompulsory: true, CompulsoryLeads: true, VoluntaryAfterCompulsory: true}
+	return SessionRules{
+		Seats: seats, Hands: hands, CompulsorySolos: 1,
+		RedealAfterCompulsory: true, CompulsoryLeads: true, VoluntaryAfterCompulsory: true,
+	}
 }
 
 // Played is what the session needs to know of one hand that was played. Soloist 0 = no solo.

@@ -10,8 +10,10 @@ import (
 // busy is a hand with nearly everything in it.
 func busy() Hand {
 	k := calls()
-	return Hand{Contract: Normal, Re: []int{2, 4}, ReAugen: Exactly(207), ReCall: k[1], KontraCall: k[5],
-		Specials: []Special{{Karlchen, Re, 1}, {Fuchs, Kontra, 1}}}
+	return Hand{
+		Contract: Normal, Re: []int{2, 4}, ReAugen: Exactly(207), ReCall: k[1], KontraCall: k[5],
+		Specials: []Special{{Karlchen, Re, 1}, {Fuchs, Kontra, 1}},
+	}
 }
 
 // Score allocates the points and the lines of its result and nothing else, and for a range no more.

@@ -110,8 +110,10 @@ func (n Node) Unknown(path string, allowed []string) tally.Problems {
 	var ps tally.Problems
 	for _, k := range n.Keys {
 		if !slices.Contains(allowed, k) {
-			ps = append(ps, tally.Problem{Code: "unknown_field", Field: Join(path, k),
-				Args: map[string]any{"Field": shorten(k), "Allowed": strings.Join(allowed, ", ")}})
+			ps = append(ps, tally.Problem{
+				Code: "unknown_field", Field: Join(path, k),
+				Args: map[string]any{"Field": shorten(k), "Allowed": strings.Join(allowed, ", ")},
+			})
 		}
 	}
 	return append(ps, n.Twice(path)...)

@@ -19,7 +19,11 @@ func TestParse(t *testing.T) {
 	}
 	want := Node{Kind: Object, Keys: []string{"a", "bä", "c", "d", "A"}, Items: []Node{
 		{Kind: Array, Items: []Node{{Kind: Number, Text: "1"}, {Kind: Number, Text: "-2.5e3"}, {Kind: Bool, Text: "true"}, {Kind: Null, Text: "null"}}},
-		{Kind: String, Text: "x\"\n"}, {Kind: Object}, {Kind: Array}, {Kind: Bool, Text: "false"}}}
+		{Kind: String, Text: "x\"\n"},
+		{Kind: Object},
+		{Kind: Array},
+		{Kind: Bool, Text: "false"},
+	}}
 	if diff := cmp.Diff(want, n); diff != "" {
 		t.Error(diff)
 	}

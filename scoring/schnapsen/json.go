@@ -59,8 +59,10 @@ func (d *decoder) fault(code string, f field, at string, n fields.Node) {
 
 func (d *decoder) fields(more []string) {
 	if d.node.Kind != fields.Object {
-		d.problems = append(d.problems, tally.Problem{Code: "wrong_type", Field: d.path,
-			Args: map[string]any{"Value": d.node.Shown(), "Allowed": "{…}"}})
+		d.problems = append(d.problems, tally.Problem{
+			Code: "wrong_type", Field: d.path,
+			Args: map[string]any{"Value": d.node.Shown(), "Allowed": "{…}"},
+		})
 		return
 	}
 	allowed := append(append([]string{}, more...), "end", "by", "points", "tricks", "marriages", "closed_by", "at_close")

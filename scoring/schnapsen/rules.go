@@ -75,8 +75,10 @@ func ParseRules(n fields.Node) (Rules, tally.Problems) {
 }
 
 func badValue(key string, v fields.Node, allowed string) tally.Problem {
-	return tally.Problem{Code: "bad_rule_value", Field: fields.Join("rules", key),
-		Args: map[string]any{"Rule": key, "Value": v.Shown(), "Allowed": allowed}}
+	return tally.Problem{
+		Code: "bad_rule_value", Field: fields.Join("rules", key),
+		Args: map[string]any{"Rule": key, "Value": v.Shown(), "Allowed": allowed},
+	}
 }
 
 // MarshalJSON writes the preset and every switch in the order of SwitchNames.

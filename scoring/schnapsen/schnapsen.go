@@ -50,8 +50,10 @@ func Score(r Rules, d Deal) (tally.Result, error) {
 	}
 	winner, value := d.won(r)
 	party := [...]string{"", "1", "2"}[winner]
-	res := tally.Result{Points: make([]int, 2), Winner: party, Value: value, Factor: 1,
-		Lines: []tally.Line{{Party: party, Kind: string(d.End), Points: value}}}
+	res := tally.Result{
+		Points: make([]int, 2), Winner: party, Value: value, Factor: 1,
+		Lines: []tally.Line{{Party: party, Kind: string(d.End), Points: value}},
+	}
 	res.Points[winner-1] = value
 	return res, nil
 }

@@ -34,8 +34,10 @@ func problems(err error) []problem {
 
 // closed is a deal that player 1 closed after one trick each, 15 to 14.
 func closed(end End, by int, points, tricks [2]int) Deal {
-	return Deal{End: end, By: by, Standing: Standing{Points: points, Tricks: tricks}, ClosedBy: 1,
-		AtClose: Standing{Points: [2]int{15, 14}, Tricks: [2]int{1, 1}}}
+	return Deal{
+		End: end, By: by, Standing: Standing{Points: points, Tricks: tricks}, ClosedBy: 1,
+		AtClose: Standing{Points: [2]int{15, 14}, Tricks: [2]int{1, 1}},
+	}
 }
 
 func open(end End, by int, points, tricks [2]int) Deal {
@@ -116,10 +118,14 @@ func TestScoreFaults(t *testing.T) {
 		{"121 in all", with(won, func(d *Deal) { d.Points = [2]int{80, 41} }), []problem{{"bad_points", "hand.points"}}},
 		{"119 after ten tricks", open(LastTrick, 1, [2]int{61, 58}, [2]int{5, 5}), []problem{{"bad_points", "hand.points"}}},
 		{"closed by a third", with(shut, func(d *Deal) { d.ClosedBy = 3 }), []problem{{"unknown_player", "hand.closed_by"}}},
-		{"closed before the first trick", with(shut, func(d *Deal) { d.AtClose, d.Tricks, d.Points = Standing{}, [2]int{4, 1}, [2]int{66, 12} }),
-			[]problem{{"bad_close", "hand.at_close"}}},
-		{"more tricks at the closing than at the end", with(shut, func(d *Deal) { d.Tricks, d.Points = [2]int{4, 0}, [2]int{66, 0} }),
-			[]problem{{"bad_close", "hand.at_close"}}},
+		{
+			"closed before the first trick", with(shut, func(d *Deal) { d.AtClose, d.Tricks, d.Points = Standing{}, [2]int{4, 1}, [2]int{66, 12} }),
+			[]problem{{"bad_close", "hand.at_close"}},
+		},
+		{
+			"more tricks at the closing than at the end", with(shut, func(d *Deal) { d.Tricks, d.Points = [2]int{4, 0}, [2]int{66, 0} }),
+			[]problem{{"bad_close", "hand.at_close"}},
+		},
 		{"points at the closing without a trick", with(shut, func(d *Deal) { d.AtClose.Tricks[1], d.Tricks = 0, [2]int{4, 2} }), []problem{{"bad_close", "hand.at_close"}}},
 		{"claim with 65", open(Claim, 1, [2]int{65, 33}, [2]int{5, 3}), []problem{{"claim_too_low", "hand.points"}}},
 		{"false claim with 66", open(BadClaim, 1, [2]int{66, 33}, [2]int{5, 3}), []problem{{"claim_not_false", "hand.points"}}},
@@ -155,16 +161,31 @@ func TestParseFaults(t *testing.T) {
 		{"no object", `7`, []problem{{"wrong_type", "hand"}}},
 		{"nothing", `{}`, []problem{{"missing_field", "hand.end"}, {"missing_field", "hand.by"}, {"missing_field", "hand.points"}, {"missing_field", "hand.tricks"}}},
 		{"wrong types", `{"end":1,"by":"1","points":[66,33],"tricks":{"1":"5","2":-3},"marriages":[],"closed_by":1,"at_close":[],"x":0}`, []problem{
-			{"unknown_field", "hand.x"}, {"bad_end", "hand.end"}, {"unknown_player", "hand.by"}, {"bad_points", "hand.points"}, {"bad_tricks", "hand.tricks.1"},
-			{"bad_tricks", "hand.tricks.2"}, {"bad_points", "hand.marriages"}, {"bad_close", "hand.at_close"}}},
+			{"unknown_field", "hand.x"},
+			{"bad_end", "hand.end"},
+			{"unknown_player", "hand.by"},
+			{"bad_points", "hand.points"},
+			{"bad_tricks", "hand.tricks.1"},
+			{"bad_tricks", "hand.tricks.2"},
+			{"bad_points", "hand.marriages"},
+			{"bad_close", "hand.at_close"},
+		}},
 		{"strangers and doubles", `{"end":"claim","by":3,"points":{"1":66,"3":1},"tricks":{"1":5,"2":3,"1":5},"marriages":{"1":20,"2":["20"]}}`, []problem{
-			{"unknown_player", "hand.by"}, {"unknown_player", "hand.points.3"}, {"missing_field", "hand.points.2"}, {"duplicate_field", "hand.tricks.1"},
-			{"bad_points", "hand.marriages.1"}, {"bad_points", "hand.marriages.2"}}},
+			{"unknown_player", "hand.by"},
+			{"unknown_player", "hand.points.3"},
+			{"missing_field", "hand.points.2"},
+			{"duplicate_field", "hand.tricks.1"},
+			{"bad_points", "hand.marriages.1"},
+			{"bad_points", "hand.marriages.2"},
+		}},
 		{"closed by nobody", `{"end":"claim","by":1,"points":{"1":66,"2":33},"tricks":{"1":5,"2":3},"at_close":{}}`, []problem{{"bad_close", "hand.at_close"}}},
 		{"closed without a state", `{"end":"claim","by":1,"points":{"1":66,"2":33},"tricks":{"1":5,"2":3},"closed_by":1,"at_close":{"y":1}}`, []problem{
-			{"unknown_field", "hand.at_close.y"}, {"missing_field", "hand.at_close.points"}, {"missing_field", "hand.at_close.tricks"}}},
-		{"a state of words", `{"end":"claim","by":1,"points":{"1":66,"2":33},"tricks":{"1":5,"2":3},"closed_by":null,"at_close":{"points":1,"tricks":2}}`,
-			[]problem{{"bad_close", "hand.at_close"}}},
+			{"unknown_field", "hand.at_close.y"}, {"missing_field", "hand.at_close.points"}, {"missing_field", "hand.at_close.tricks"},
+		}},
+		{
+			"a state of words", `{"end":"claim","by":1,"points":{"1":66,"2":33},"tricks":{"1":5,"2":3},"closed_by":null,"at_close":{"points":1,"tricks":2}}`,
+			[]problem{{"bad_close", "hand.at_close"}},
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -13,8 +13,10 @@ import (
 // against the rules is for Replay.
 func Parse(r doppelkopf.Rules, n fields.Node) (Deal, error) {
 	d := decoder{node: n, size: r.Deck / 4}
-	d.problems = n.Unknown("", []string{"name", "rules", "contract", "solo_kind", "declarer", "leader", "cards", "announcements",
-		"exchange", "declared", "expect", "tags", "note"})
+	d.problems = n.Unknown("", []string{
+		"name", "rules", "contract", "solo_kind", "declarer", "leader", "cards", "announcements",
+		"exchange", "declared", "expect", "tags", "note",
+	})
 	d.contract()
 	d.cards()
 	d.seats()

@@ -6,8 +6,10 @@ import (
 
 // hand writes what was played as a list keeper would.
 func (g *game) hand() doppelkopf.Hand {
-	h := doppelkopf.Hand{Contract: g.deal.Contract, SoloKind: g.deal.SoloKind, ClarifiedIn: g.clarified,
-		ReCall: g.callOf(doppelkopf.Re), KontraCall: g.callOf(doppelkopf.Kontra)}
+	h := doppelkopf.Hand{
+		Contract: g.deal.Contract, SoloKind: g.deal.SoloKind, ClarifiedIn: g.clarified,
+		ReCall: g.callOf(doppelkopf.Re), KontraCall: g.callOf(doppelkopf.Kontra),
+	}
 	if !h.Contract.Chosen() {
 		h.SoloKind = ""
 	}
