@@ -55,7 +55,7 @@ func (a *app) newRoot() *cobra.Command {
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print results and errors as JSON")
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.AddCommand(
-		a.newServe(), newScoreCommand(), newRefereeCommand(), newDrawCommand(),
+		a.newServe(), a.newDemo(), newScoreCommand(), newRefereeCommand(), newDrawCommand(),
 		a.newCheck(), a.newImport(), a.newExport(), a.newList(), a.newStandings(), a.newReport(),
 		a.newBackup(), a.newRestore(), a.newVerify(), a.newUser(), a.newMigrate(), a.newVersion(), a.newConfig(), a.newHealth(),
 	)

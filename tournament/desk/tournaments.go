@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"doko/scoring"
@@ -25,6 +26,18 @@ type Settings struct {
 	Currency  string // ISO 4217, "EUR"
 	Public    bool
 	Standings tournament.Release
+}
+
+// SettingsOf are a tournament's settings as they are, to change some of them.
+func SettingsOf(t tournament.Tournament) (Settings, error) {
+	rules, err := json.Marshal(t.Rules)
+	if err != nil {
+		return Settings{}, fmt.Errorf("rules of tournament %d: %w", t.ID, err)
+	}
+	return Settings{
+		Name: t.Name, Venue: t.Venue, StartsAt: t.StartsAt, TimeZone: t.TimeZone, Rules: rules, Format: t.Format, Fee: t.Fee,
+		Currency: t.Currency, Public: t.Public, Standings: t.Standings,
+	}, nil
 }
 
 // CreateTournament starts a tournament of an organisation; Organisation 0 = the actor's only one.
