@@ -64,7 +64,7 @@ func (a *app) demo(ctx context.Context, d *desk.Desk, seed string, now time.Time
 		}
 		stored = append(stored, t)
 	}
-	if _, err := d.PublishStandings(ctx, by, desk.PublishStandings{Tournament: stored[0].ID}); err != nil {
+	if _, err := d.Publish(ctx, by, desk.PublishStandings{Tournament: stored[0].ID}); err != nil {
 		return err
 	}
 	account, password, err := d.AddAccount(ctx, by, desk.NewAccount{Name: "leitung", Role: tournament.Director})
@@ -85,6 +85,12 @@ func (a *app) demoEvening(ctx context.Context, d *desk.Desk, f exchange.File) (t
 	if err != nil {
 		return t, err
 	}
+	over := t.Phase == tournament.Finished
+	if over { // what a finished tournament shows can't be changed either
+		if t, err = d.MovePhase(ctx, by, desk.TournamentPhase{Tournament: t.ID, Version: t.Version, To: tournament.Running, Reason: "demo"}); err != nil {
+			return t, err
+		}
+	}
 	settings, err := desk.SettingsOf(t)
 	if err != nil {
 		return t, err
@@ -102,6 +108,12 @@ func (a *app) demoEvening(ctx context.Context, d *desk.Desk, f exchange.File) (t
 		if _, err := d.ReleaseSeating(ctx, by, step); err != nil {
 			return t, err
 		}
+	}
+	if over {
+		if t, err = d.Tournament(ctx, by, t.ID); err != nil {
+			return t, err
+		}
+		return d.MovePhase(ctx, by, desk.TournamentPhase{Tournament: t.ID, Version: t.Version, To: tournament.Finished})
 	}
 	return t, nil
 }
