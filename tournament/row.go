@@ -129,7 +129,7 @@ func ParseRowNode(rules scoring.Rules, seats int, n fields.Node) (Row, error) {
 		row = p.through()
 	case p.has("winners"):
 		row = p.winners()
-	case p.has("points"):
+	case p.has("points") && !p.has("end"): // a Schnapsen deal has points of its own
 		row = p.points()
 	default:
 		rec, err := scoring.ParseRecordNode(rules, seats, n)

@@ -363,6 +363,22 @@ func TestRead_Warnings(t *testing.T) {
 	}
 }
 
+func TestRead_Schnapsen(t *testing.T) {
+	f := read(t, []byte(`{"format":"doko-tournament/1","name":"Preisschnapsen","game":"schnapsen","compulsory_solos":0,"hands_per_round":2,
+		"entries":[{"name":"A"},{"name":"B"}],"rounds":[{"tables":[{"seats":[1,2],"sheet":{"mode":"hands","confirmed":true,"hands":[
+		{"points":[1,0]},{"end":"claim","by":1,"points":{"1":70,"2":20},"tricks":{"1":5,"2":2}}]}}]}]}`))
+	if d := cmp.Diff(map[string]int{"A": 3, "B": 0}, totals(f)); d != "" || f.Warnings != nil {
+		t.Errorf("warnings %v, totals (-want +got):\n%s", warnings(f), d)
+	}
+	raw, err := Write(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(f, read(t, raw)); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestModeOf(t *testing.T) {
 	rows := func(kinds ...tournament.RowKind) []tournament.HandRevision {
 		var out []tournament.HandRevision

@@ -224,9 +224,10 @@ func written(rules scoring.Rules, points int) int {
 	return points
 }
 
+// counting is how a list of Doppelkopf is kept; "" for other games, whose points need not add up to nothing.
 func counting(rules scoring.Rules) doppelkopf.Counting {
 	if rules.Doppelkopf == nil {
-		return doppelkopf.PlusMinus
+		return ""
 	}
 	return rules.Doppelkopf.Counting
 }
