@@ -21,7 +21,8 @@ type job struct {
 	f      *field
 	b      bounds
 	base   []uint16
-	p      *prices
+	p      *prices  // the third meeting is dearer than the second
+	flat   *prices  // every repeat costs the same
 	hot    *cooling // from lots
 	gentle *cooling // from a design or from the best so far
 	goal   int      // repeats at which there is nothing more to find
@@ -79,29 +80,29 @@ func (j *job) chain(epoch, c, size int, best []int32, l *lots) result {
 	var seat []int32
 	switch {
 	case c == 0 && epoch%2 == 0:
-		seat = f.design(size, l)
+		seat = f.design(epoch, size, l)
 	case c == 0, c == 1 && len(f.past) == 0:
 		seat = f.symmetrical(size, l)
 	case c == 3 && best != nil:
-		return j.finish(append([]int32(nil), best...), j.gentle, size, c%2, l)
+		return j.finish(append([]int32(nil), best...), epoch, c, size, j.gentle, l)
 	}
 	if seat == nil {
-		return j.lottery(size, c, l)
+		return j.lottery(epoch, c, size, l)
 	}
 	f.relabel(seat, j.base, j.p, size/2, l)
 	f.holdTables(seat)
-	return j.finish(seat, j.gentle, size, c%2, l)
+	return j.finish(seat, epoch, c, size, j.gentle, l)
 }
 
 // lottery starts from lots: chain 1 cools once and slowly, the others four times.
-func (j *job) lottery(size, c int, l *lots) result {
+func (j *job) lottery(epoch, c, size int, l *lots) result {
 	times := 4
 	if c == 1 || size < 100_000 {
 		times = 1
 	}
 	var best result
 	for k := 0; k < times; k++ {
-		r := j.finish(randomSeats(j.f, l), j.hot, size/times, c%2, l)
+		r := j.finish(randomSeats(j.f, l), epoch, c, size/times, j.hot, l)
 		if best.seat == nil || j.f.better(r.g, best.g) {
 			best = r
 		}
@@ -109,26 +110,34 @@ func (j *job) lottery(size, c int, l *lots) result {
 	return best
 }
 
-// design is a start that needs no search: columns that shift, or what a long search found beforehand.
-func (f *field) design(size int, l *lots) []int32 {
+// design is a start that needs no search: columns that shift, or what a long search found beforehand, in turns with a shorter
+// one of those to which rounds by lots are added.
+func (f *field) design(epoch, size int, l *lots) []int32 {
 	if f.tables >= 3*f.rounds {
 		return f.shift()
 	}
-	if known, found := f.stored(); found {
+	known, found := f.stored()
+	if short, any := f.shorter(); any && epoch%4 == 2 {
+		known, found = short, true
+	}
+	if found {
 		return known.seating(f, l)
 	}
 	return f.symmetrical(size, l)
 }
 
 // finish judges a start and improves it unless it is perfect.
-func (j *job) finish(seat []int32, c *cooling, size, strict int, l *lots) result {
+func (j *job) finish(seat []int32, epoch, c, size int, heat *cooling, l *lots) result {
 	s := newState(j.f, j.p, j.base, seat)
-	s.fifth = j.f.fivePrices(1 + 2*int32(strict))
+	s.fifth = j.f.fivePrices(1 + 2*int32(c%2))
+	if (epoch+c/2)%2 == 1 {
+		s.p = j.flat
+	}
 	g := s.judge(j.base)
 	if j.done(g) && g.squares <= g.repeats {
 		return result{seat, g}
 	}
-	s.anneal(size, c, l)
+	s.anneal(size, heat, l)
 	return result{seat, s.judge(j.base)}
 }
 
@@ -208,7 +217,8 @@ func randomSeats(f *field, l *lots) []int32 {
 
 func newJob(f *field, history []Round) *job {
 	j := &job{f: f, b: f.prove(history), base: f.counters(), p: newPrices(priceRepeat, priceMore, priceSoft),
-		hot: newCooling(3*degree/2, 7*degree/8), gentle: newCooling(degree, 5*degree/8)}
+		flat: newPrices(priceRepeat, 0, priceSoft),
+		hot:  newCooling(3*degree/2, 7*degree/8), gentle: newCooling(degree, 5*degree/8)}
 	if len(f.clubs) > 0 && !f.hard { // what a soft club costs freezes later
 		j.hot, j.gentle = newCooling(3*degree/2, degree/3), newCooling(degree, degree/3)
 	}

@@ -36,6 +36,22 @@ func (f *field) stored() (starter, bool) {
 	return best, found
 }
 
+// shorter is the longest starter with fewer rounds than this field among those with the fewest repeats: rounds by lots are added
+// to it, and the search fits them in.
+func (f *field) shorter() (starter, bool) {
+	var best starter
+	found := false
+	for _, s := range starters {
+		if s.players != f.n || s.rounds >= f.rounds {
+			continue
+		}
+		if !found || lower([3]int{s.repeats, -s.rounds}, [3]int{best.repeats, -best.rounds}) {
+			best, found = s, true
+		}
+	}
+	return best, found
+}
+
 func lower(a, b [3]int) bool {
 	for i := range a {
 		if a[i] != b[i] {
