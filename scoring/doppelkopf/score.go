@@ -9,15 +9,15 @@ const maxFactor = 1_000_000
 // steps, 12 special points.
 const maxLines = 40
 
-// outcome is a result without slices, so that two of them can be compared and none has to be allocated.
+// outcome is a result without slices and strings, so that two of them are compared fast and none has to be allocated.
 type outcome struct {
 	winner  Party
 	value   int
-	lines   [maxLines]tally.Line
-	n       int
-	notes   [12]tally.Line
-	nNotes  int
 	balance int // points of Re's lines less those of Kontra's
+	n       int
+	nNotes  int
+	lines   [maxLines]line
+	notes   [12]line
 }
 
 // Score works out what a hand is worth at a table of 4 or 5 seats (TSR 7.1, 7.2). A hand without an exact figure is scored
@@ -99,11 +99,11 @@ func (s *side) call(p Party) *Call {
 }
 
 // add writes a line if it is worth anything.
-func (s *side) add(p Party, kind string, points int) {
+func (s *side) add(p Party, k kind, points int) {
 	if points == 0 {
 		return
 	}
-	s.out.lines[s.out.n] = tally.Line{Party: string(p), Kind: kind, Points: points}
+	s.out.lines[s.out.n] = line{kind: k, side: uint8(index(p)), points: int32(points)}
 	s.out.n++
 	if p == Re {
 		s.out.balance += points
@@ -172,10 +172,10 @@ func (s *side) base() {
 		return
 	}
 	if s.rules.BasePointWhenAnnounced || (!s.hand.ReCall.Said() && !s.hand.KontraCall.Said()) {
-		s.add(won, "won", s.rules.WonPoints)
+		s.add(won, kWon, s.rules.WonPoints)
 	}
 	if won == Kontra && !s.hand.Solo() {
-		s.add(Kontra, "against_old", s.rules.AgainstOldPoints)
+		s.add(Kontra, kAgainstOld, s.rules.AgainstOldPoints)
 	}
 }
 
@@ -185,18 +185,17 @@ func (s *side) stages() {
 	if !s.rules.StagePoints || (s.out.winner == "" && !s.rules.NoWinnerStages) {
 		return
 	}
-	kinds := [...]string{"", "under_90", "under_60", "under_30"}
 	for _, loser := range [...]Party{Re, Kontra} {
 		if loser == s.out.winner {
 			continue
 		}
 		for d := K90; d <= K30; d++ {
 			if s.augen[index(loser)] < 120-30*int(d) {
-				s.add(loser.Other(), kinds[d], 1)
+				s.add(loser.Other(), step(kUnder90, d), 1)
 			}
 		}
 		if s.hand.NoTrick == loser {
-			s.add(loser.Other(), "schwarz", 1)
+			s.add(loser.Other(), kSchwarz, 1)
 		}
 	}
 }
@@ -209,19 +208,17 @@ func (s *side) calls() {
 	}
 	if s.rules.AnsageMode == Add {
 		if s.hand.ReCall.Said() {
-			s.add(won, "call_re", s.rules.AnsagePoints)
+			s.add(won, kCallRe, s.rules.AnsagePoints)
 		}
 		if s.hand.KontraCall.Said() {
-			s.add(won, "call_kontra", s.rules.AnsagePoints)
+			s.add(won, kCallKontra, s.rules.AnsagePoints)
 		}
 	}
-	re := [...]string{"", "re_k90", "re_k60", "re_k30", "re_schwarz"}
 	for d := K90; d <= s.hand.ReCall.Highest(); d++ {
-		s.add(won, re[d], s.rules.AbsagePoints)
+		s.add(won, step(kReK90, d), s.rules.AbsagePoints)
 	}
-	kontra := [...]string{"", "kontra_k90", "kontra_k60", "kontra_k30", "kontra_schwarz"}
 	for d := K90; d <= s.hand.KontraCall.Highest(); d++ {
-		s.add(won, kontra[d], s.rules.AbsagePoints)
+		s.add(won, step(kKontraK90, d), s.rules.AbsagePoints)
 	}
 }
 
@@ -230,11 +227,10 @@ func (s *side) beaten() {
 	if !s.rules.BeatPoints {
 		return
 	}
-	kinds := [...]string{"", "beat_k90", "beat_k60", "beat_k30", "beat_schwarz"}
 	for _, p := range [...]Party{Re, Kontra} {
 		for d := K90; d <= s.call(p.Other()).Highest(); d++ {
 			if s.reached(p, d) {
-				s.add(p, kinds[d], 1)
+				s.add(p, step(kBeatK90, d), 1)
 			}
 		}
 	}
@@ -253,8 +249,8 @@ func (s *side) specials() {
 	if len(s.hand.Specials) == 0 {
 		return
 	}
-	kinds := [...]string{Fuchs, FuchsLast, Doppelkopf, Karlchen, KarlchenCaught, DulleCaught}
-	for _, kind := range kinds {
+	for k := kFuchs; k <= kDulleCaught; k++ {
+		kind := k.String()
 		for _, p := range [...]Party{Re, Kontra} {
 			count := 0
 			for _, sp := range s.hand.Specials {
@@ -264,11 +260,11 @@ func (s *side) specials() {
 			}
 			points := count * s.rules.specialPoints(kind)
 			if s.rules.countsIn(s.hand, kind) {
-				s.add(p, kind, points)
+				s.add(p, k, points)
 				continue
 			}
 			if points > 0 {
-				s.out.notes[s.out.nNotes] = tally.Line{Party: string(p), Kind: kind, Points: points}
+				s.out.notes[s.out.nNotes] = line{kind: k, side: uint8(index(p)), points: int32(points)}
 				s.out.nNotes++
 			}
 		}
@@ -337,8 +333,7 @@ func (r *Rules) bockFactor(marks int) (int, bool) {
 func (o *outcome) result(r *Rules, seats int, h *Hand) tally.Result {
 	res := tally.Result{
 		Points: make([]int, seats), Winner: string(o.winner), Value: o.value, Factor: 1,
-		Lines: append([]tally.Line(nil), o.lines[:o.n]...),
-		Notes: append([]tally.Line(nil), o.notes[:o.nNotes]...),
+		Lines: spell(o.lines[:o.n]), Notes: spell(o.notes[:o.nNotes]),
 	}
 	if h.Solo() {
 		res.Factor = r.SoloMultiplier
