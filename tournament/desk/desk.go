@@ -4,7 +4,8 @@
 // decide, write and journal; after the commit notify. Commands take the actor first; their input is a struct with an Op,
 // the random key of the form or phone: a repeated Op changes nothing and gives the first answer again.
 //
-// Errors are *tournament.Problem, tournament.Problems or tally.Problems for what the user can mend; anything else is our fault.
+// Errors are *tournament.Problem, tournament.Problems or tally.Problems for what the user can mend, *Conflict and *Worse where
+// there is more to show than a sentence; anything else is our fault.
 package desk
 
 import (

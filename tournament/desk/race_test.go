@@ -1,10 +1,14 @@
 package desk_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"doko/tournament"
 	"doko/tournament/desk"
@@ -202,6 +206,79 @@ func TestRace_StaleEntry(t *testing.T) {
 		c.must(err)
 		if saved < 0 || now.Paid != tournament.Cents(100+saved) || now.Version != e.Version+1 {
 			t.Errorf("saved by %d: %+v", saved, now)
+		}
+	})
+}
+
+// 50 phones send 24 hands each on the default database: all are stored, no phone is refused (the limit is a minute).
+func TestRace_FiftyPhones(t *testing.T) {
+	c := newClub(t, storetest.OpenSQLite(t))
+	settings := short(1)
+	settings.Format.HandsPerRound, settings.Format.HandsAtFive = 24, 30
+	tour := c.create(settings)
+	c.register(tour.ID, 200)
+	seating := c.draw(tour.ID, 1)
+	ctx, cancel := context.WithTimeout(c.ctx, time.Minute)
+	defer cancel()
+	var wg sync.WaitGroup
+	times := make([][]time.Duration, len(seating.Tables))
+	for i, table := range seating.Tables {
+		phone := key(c, table.Table.ID)
+		wg.Go(func() {
+			for range 24 {
+				start := time.Now()
+				_, created, err := c.EnterHand(ctx, phone, desk.HandEntry{Op: c.op(), Table: table.Table.ID, Row: points(1, 1, -1, -1)})
+				if err != nil || !created {
+					t.Errorf("table %d: stored %v, %v", table.Table.Number, created, err)
+					return
+				}
+				times[i] = append(times[i], time.Since(start))
+			}
+		})
+	}
+	wg.Wait()
+	all := slices.Concat(times...)
+	slices.Sort(all)
+	if len(all) != 1200 {
+		t.Fatalf("%d hands were stored", len(all))
+	}
+	t.Logf("median %v, 99 of 100 within %v", all[600], all[1188])
+	report, err := c.Verify(c.ctx, tournament.System())
+	c.must(err)
+	if report.Hands != 1200 || len(report.Differences) != 0 {
+		t.Errorf("verify: %d hands, %+v", report.Hands, report.Differences)
+	}
+}
+
+// Two desks correct the same hand of the same table 200 times: each time one is stored or told of the conflict, never more.
+func TestRace_TwoDesks(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		c := newClub(t, s)
+		_, table := four(c)
+		_, _, err := c.EnterHand(c.ctx, c.helper, desk.HandEntry{Op: c.op(), Table: table.ID, Number: 1, Row: points(0, 0, 0, 0)})
+		c.must(err)
+		var wg sync.WaitGroup
+		var stored atomic.Int64
+		for range 2 {
+			wg.Go(func() {
+				for base := 1; base <= 100; base++ {
+					_, created, err := c.EnterHand(c.ctx, c.helper, desk.HandEntry{
+						Op: c.op(), Table: table.ID, Number: 1, Base: base, Reason: "noch einmal", Row: points(base, -base, 0, 0),
+					})
+					switch {
+					case created:
+						stored.Add(1)
+					case !errors.Is(err, tournament.ErrConflict):
+						t.Errorf("base %d: %v", base, err)
+					}
+				}
+			})
+		}
+		wg.Wait()
+		v, err := c.Table(c.ctx, c.helper, table.ID)
+		c.must(err)
+		if n := int(stored.Load()); v.Rows[0].Current.Revision != n+1 || len(v.Rows[0].Older) != n {
+			t.Errorf("%d stored, the newest is revision %d", n, v.Rows[0].Current.Revision)
 		}
 	})
 }
