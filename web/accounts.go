@@ -2,12 +2,14 @@ package web
 
 import (
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"doko/tournament"
+	"doko/tournament/desk"
 )
 
 type signInPage struct {
@@ -71,4 +73,99 @@ func localAddress(s string) string {
 		return "/"
 	}
 	return s
+}
+
+// accountsPage lists who can sign in, and makes new accounts.
+type accountsPage struct {
+	Base
+	Lines       []accountLine
+	Tournaments []Option
+	Made        string // name of the account just made
+	Password    string // made by the program: it is on this page only
+}
+
+// accountLine is an account with what it is for.
+type accountLine struct {
+	desk.AccountLine
+	For  string // name of its one tournament, "" = all
+	Self bool
+}
+
+// accounts answers GET /accounts.
+func (s *Server) accounts(c echo.Context) error { return s.renderAccounts(c, newForm(), "", "") }
+
+func (s *Server) renderAccounts(c echo.Context, form *Form, made, password string) error {
+	ctx, by := c.Request().Context(), actor(c)
+	lines, err := s.desk.Accounts(ctx, by)
+	if err != nil {
+		return err
+	}
+	tournaments, err := s.desk.Tournaments(ctx, by)
+	if err != nil {
+		return err
+	}
+	page := accountsPage{Base: s.base(c, visitOf(c).printer.T("nav.accounts")), Made: made, Password: password}
+	page.Form, page.Nav = form, page.homeNav()
+	page.Tournaments = []Option{{Value: "0", Text: page.T("account.all")}}
+	names := map[tournament.TournamentID]string{}
+	for _, l := range tournaments {
+		t := l.Tournament
+		names[t.ID] = t.Name
+		if l.MayEdit && t.Phase != tournament.Finished {
+			text := t.Name
+			if !t.StartsAt.IsZero() {
+				text += " (" + page.In(t.Location()).Date(t.StartsAt) + ")"
+			}
+			page.Tournaments = append(page.Tournaments, Option{Value: strconv.FormatInt(int64(t.ID), 10), Text: text})
+		}
+	}
+	for _, l := range lines {
+		page.Lines = append(page.Lines, accountLine{AccountLine: l, For: names[l.Tournament], Self: l.Account.ID == by.Account})
+	}
+	tournament.SortByName(page.Lines, func(l accountLine) string { return l.Account.Name })
+	return s.render(c, form.status(), "accounts/list", page)
+}
+
+// Roles are the choices of a new account.
+func (p accountsPage) Roles() []Option {
+	return options(p.Printer, "account.role_", string(tournament.Helper), string(tournament.Referee), string(tournament.Director))
+}
+
+// accountAdd answers POST /accounts. The password is made by the program and shown on the answer, nowhere else.
+func (s *Server) accountAdd(c echo.Context) error {
+	form, err := readForm(c)
+	if err != nil {
+		return err
+	}
+	in := desk.NewAccount{
+		Op: form.op(), Name: form.Value("name"), Tournament: tournament.TournamentID(form.number("tournament", 0, maxVersion)),
+		Role: tournament.Role(form.choice("role", string(tournament.Helper), string(tournament.Referee), string(tournament.Director))),
+	}
+	if form.err() != nil {
+		return s.renderAccounts(c, form, "", "")
+	}
+	account, password, err := s.desk.AddAccount(c.Request().Context(), actor(c), in)
+	if err != nil {
+		if err := form.refuse(err); err != nil {
+			return err
+		}
+		return s.renderAccounts(c, form, "", "")
+	}
+	return s.renderAccounts(c, newForm(), account.Name, password)
+}
+
+// accountRevoke answers POST /accounts/revoke: all sessions and tokens of an account end.
+func (s *Server) accountRevoke(c echo.Context) error {
+	form, err := readForm(c)
+	if err != nil {
+		return err
+	}
+	name := form.required("name", tournament.MaxName)
+	if err := form.err(); err != nil {
+		return err
+	}
+	if err := s.desk.Revoke(c.Request().Context(), actor(c), name); err != nil {
+		return err
+	}
+	return s.done(c, "/accounts", "flash.revoked", "Name", name)
 }

@@ -15,8 +15,10 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/desk"
+	"doko/tournament/draw"
 	"doko/tournament/store"
 	"doko/tournament/store/storetest"
+	"doko/web/i18n"
 	"doko/web/live"
 )
 
@@ -200,3 +202,18 @@ func (c *club) entries(t tournament.Tournament) desk.EntryList {
 
 // rival adds a second club to the same installation, with the director Rivale.
 func (c *club) rival() { c.organisation(2, "Rivale") }
+
+// newServerTexts is the German printer.
+func newServerTexts() (*i18n.Printer, error) {
+	texts, err := i18n.Load()
+	if err != nil {
+		return nil, err
+	}
+	return texts.Printer(i18n.German), nil
+}
+
+// splits is how the desk counts tables.
+func splits(present int, fives tournament.Fives) (int, int, bool) {
+	four, five, ok := draw.Splits(present)
+	return four, five, ok && (five == 0 || fives != tournament.FivesForbid)
+}

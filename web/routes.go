@@ -52,6 +52,28 @@ func (s *Server) deskRoutes() {
 	s.page(director, http.MethodGet, "/t/:t/settings", s.settings)
 	s.page(director, http.MethodPost, "/t/:t/settings", s.editTournament)
 	s.page(director, http.MethodPost, "/t/:t/phase", s.phasePost)
+	s.page(director, http.MethodGet, "/t/:t/export.json", s.export)
+	s.page(director, http.MethodGet, "/import", s.importForm)
+	s.upload(director, "/import", s.importPost)
+
+	s.page(helper, http.MethodGet, "/t/:t/entries", s.entries)
+	s.page(helper, http.MethodPost, "/t/:t/entries", s.entryAdd)
+	s.page(helper, http.MethodPost, "/t/:t/entries/find", s.entryFind)
+	s.page(helper, http.MethodPost, "/t/:t/entries/act", s.entryAct)
+	s.page(helper, http.MethodGet, "/t/:t/entries/all/:what", s.entryAllAsk)
+	s.page(helper, http.MethodPost, "/t/:t/entries/all/:what", s.entryAllDo)
+	s.page(helper, http.MethodGet, "/t/:t/entries/import", s.playersForm)
+	s.upload(helper, "/t/:t/entries/import", s.playersRead)
+	s.upload(helper, "/t/:t/entries/import/take", s.playersTake)
+	s.page(helper, http.MethodGet, "/t/:t/entries.csv", s.playersWrite)
+	s.page(helper, http.MethodGet, "/t/:t/entries/:id", s.entryEdit)
+	s.page(helper, http.MethodPost, "/t/:t/entries/:id", s.entrySave)
+	s.page(helper, http.MethodPost, "/t/:t/entries/:id/fee", s.entryFee)
+	s.page(helper, http.MethodPost, "/t/:t/entries/:id/leave", s.entryLeave)
+
+	s.page(director, http.MethodGet, "/accounts", s.accounts)
+	s.page(director, http.MethodPost, "/accounts", s.accountAdd)
+	s.page(director, http.MethodPost, "/accounts/revoke", s.accountRevoke)
 }
 
 // healthz answers GET /healthz: 200 when the database answers.
