@@ -26,7 +26,7 @@ type Arrive struct {
 func (d *Desk) Arrive(ctx context.Context, by tournament.Actor, in Arrive) (tournament.Entry, error) {
 	in.Text = tournament.CleanName(in.Text)
 	uid, personal := d.uid(), d.uid()
-	done, err := d.run(ctx, command{by, in.Op, "entry.arrive", in}, func(tx *store.Tx) (outcome, error) {
+	done, err := d.run(ctx, command{by: by, op: in.Op, action: "entry.arrive", input: in}, func(tx *store.Tx) (outcome, error) {
 		t, err := changeable(tx, by, in.Tournament, tournament.Helper)
 		if err != nil {
 			return outcome{}, err
