@@ -45,7 +45,8 @@ func TestVectors(t *testing.T) {
 	}
 	for i, v := range parsed {
 		t.Run(v.Name, func(t *testing.T) {
-			out := Evaluate(lines[i]).AppendJSON(nil, code)
+			answer := Evaluate(lines[i])
+			out := answer.AppendJSON(nil, code)
 			var got map[string]any
 			if err := json.Unmarshal(out, &got); err != nil {
 				t.Fatalf("%v in %s", err, out)
@@ -54,6 +55,9 @@ func TestVectors(t *testing.T) {
 				t.Errorf("name %v", got["name"])
 			}
 			delete(got, "name")
+			if expect := string(answer.AppendExpect(nil)); !answer.Session && !strings.Contains(string(out), strings.TrimSuffix(expect[1:], "}")) {
+				t.Errorf("alone it is %s, in the line %s", expect, out)
+			}
 			if want, ok := v.Expect["error"]; ok {
 				if got["error"] != want || got["problems"] != nil {
 					t.Errorf("got %s, want only the error %s", out, want)

@@ -184,6 +184,9 @@ func TestNotes(t *testing.T) {
 	if err != nil || res.Value != 0 || len(res.Lines) != 2 || len(res.Notes) != 2 {
 		t.Fatalf("%+v, %v", res, err)
 	}
+	if r.Counts(h, Fuchs) || !r.Counts(h, Doppelkopf) || !r.Counts(base(), Fuchs) {
+		t.Error("a Doppelkopf alone counts in a solo, all in a normal hand")
+	}
 	if res.Notes[0].Kind != Fuchs || res.Notes[0].Points != 2 || res.Notes[1].Kind != KarlchenCaught {
 		t.Errorf("notes %v", res.Notes)
 	}

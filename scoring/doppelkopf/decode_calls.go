@@ -122,11 +122,11 @@ func (d *decoder) special(at string, n fields.Node) {
 	}
 }
 
+// member is one of the three parts of a special; without it the special is a bad one.
 func (d *decoder) member(at string, n fields.Node, key string) (fields.Node, bool) {
 	m, ok := n.Get(key)
 	if !ok {
-		d.unread |= fSpecials
-		d.problems = append(d.problems, fields.Missing("hand."+at, key))
+		d.fault("bad_special", fSpecials, at+"."+key, fields.Node{Text: "–"}, "kind, party, count")
 	}
 	return m, ok
 }
