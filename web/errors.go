@@ -116,9 +116,16 @@ func problemText(p *i18n.Printer, problem *tournament.Problem) (string, string) 
 	return p.T("problem."+problem.Code, problem.Args), hint
 }
 
+// statusReaderLeft is written into the log for a request that was given up; there is no official number for it.
+const statusReaderLeft = 499
+
 // answerError is the only place that turns an error into an answer; the log line is written by observe.
 func (s *Server) answerError(err error, c echo.Context) {
 	if c.Response().Committed {
+		return
+	}
+	if errors.Is(err, context.Canceled) { // the reader left: nobody's fault, and nobody reads the answer
+		_ = c.NoContent(statusReaderLeft)
 		return
 	}
 	v := visitOf(c)

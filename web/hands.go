@@ -177,7 +177,11 @@ func (p handPage) Open() bool { return p.V.MayEnter }
 func storedView(b Base, view desk.TableView, h tournament.HandRevision) *previewView {
 	v := &previewView{}
 	if h.Value != nil {
-		v.Headline = headline(b, h.Winner, *h.Value, 1)
+		factor := 1
+		if hand := h.Row.Record; hand != nil && hand.Doppelkopf != nil && hand.Doppelkopf.Solo() {
+			factor = doppelkopfRules(view.Tournament).SoloMultiplier
+		}
+		v.Headline = headline(b, h.Winner, *h.Value, factor)
 	}
 	for i, points := range h.Points {
 		v.Points = append(v.Points, namePoints{shortAt(view.Seats, i+1, h.Number), b.Points(points), points > 0})

@@ -209,8 +209,12 @@ func (s *Server) done(c echo.Context, address, key string, args ...any) error {
 	return c.Redirect(http.StatusSeeOther, address)
 }
 
-// takeFlash is the sentence for this page, "" if there is none; it is not shown again.
+// takeFlash is the sentence for this page, "" if there is none; it is not shown again. A part of a page leaves it: a live hint may
+// fetch one just before the page itself.
 func (s *Server) takeFlash(c echo.Context) string {
+	if c.QueryParam("part") != "" {
+		return ""
+	}
 	cookie, err := c.Cookie(flashCookie)
 	if err != nil || cookie.Value == "" {
 		return ""

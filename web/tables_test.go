@@ -89,7 +89,7 @@ func TestTotalsFromPaper(t *testing.T) {
 	page := form.with("form[data-sums]", typed("total_1", "12", "total_2", "−4", "total_3", "-4", "total_4", "-3", "solos", "1", "solos", "2")).follow().ok(200)
 	d := page.doc()
 	d.want(".flash", "gespeichert")
-	if got := d.texts(".sheet td"); !slices.Equal(got, []string{"+12", "−4", "−4", "−3", "+1"}) {
+	if got := d.texts(".totals td"); !slices.Equal(got, []string{"+12", "−4", "−4", "−3", "+1"}) {
 		t.Errorf("the sheet says %v", got)
 	}
 	d.want("#table-finish .notice", "geht nicht auf: Summe +1")

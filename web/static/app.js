@@ -13,7 +13,7 @@
   const behind = (part) => Number(part.dataset.changes || 0) < (wanted.get(part.id) || 0);
 
   // Nothing is taken out of a hand: a part in which somebody types or has opened something waits.
-  const inUse = (part) => part.querySelector("[data-touched], details[open]") !== null;
+  const inUse = (part) => part.querySelector("[data-touched], details[open], .waiting:not(:empty)") !== null;
 
   // The part is looked up by its id each time: a swap may have replaced the element.
   function fetchPart(id, wait, tries) {
@@ -140,10 +140,93 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  // --- Hands that wait for the network ----------------------------------------------------------------------------------------
+  // A hand that could not be sent is kept in the browser and sent again, in order, with its key: it counts once. Meanwhile the next
+  // hand can be entered. What the server refuses is shown by its own page.
+  const kept = "doko.hands";
+  const queue = () => JSON.parse(localStorage.getItem(kept) || "[]");
+  let sending = false;
+
+  function keep(hands) {
+    localStorage.setItem(kept, JSON.stringify(hands));
+    const sign = document.querySelector("[data-waiting]");
+    if (sign) sign.textContent = hands.length > 1 ? sign.dataset.several.replace("2", hands.length) : hands.length ? sign.dataset.single : "";
+  }
+
+  // The promise fails when the network does.
+  async function post(hand) {
+    const answer = await fetch(hand.action, {
+      method: "POST", body: new URLSearchParams(hand.fields), redirect: "manual", signal: AbortSignal.timeout(15000),
+    });
+    return { stored: answer.type === "opaqueredirect", refused: answer.status === 409 || answer.status === 422 };
+  }
+
+  function show(hand) {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = hand.action;
+    for (const [name, value] of hand.fields) {
+      const field = document.createElement("input");
+      Object.assign(field, { type: "hidden", name, value });
+      form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
+  }
+
+  async function sendKept() {
+    if (sending || queue().length === 0) return;
+    sending = true;
+    try {
+      while (queue().length > 0) {
+        const [hand, ...rest] = queue();
+        const { stored, refused } = await post(hand);
+        if (!stored && !refused) return; // the server is not well, or the key is no longer valid: nothing is thrown away
+        keep(rest);
+        if (refused) return show(hand);
+      }
+      if (!document.querySelector("[data-touched]")) location.reload();
+    } catch {
+      // still no network: the next try is in five seconds
+    } finally {
+      sending = false;
+    }
+  }
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!("hand" in form.dataset) || form.elements.base.value > 0 || event.submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (form.dataset.sent) return;
+    form.dataset.sent = "1";
+    const hand = { action: form.getAttribute("action"), fields: [...new FormData(form)] };
+    try {
+      if (queue().length > 0) throw new Error("others wait");
+      if ((await post(hand)).stored) location.assign(form.dataset.hand);
+      else show(hand);
+    } catch {
+      keep([...queue(), hand]);
+      form.reset();
+      delete form.dataset.sent;
+      delete form.dataset.touched;
+      form.elements.op.value = newKey();
+      form.elements.number.value = Number(form.elements.number.value) + 1;
+      const button = form.querySelector("[data-label]");
+      button.textContent = button.dataset.label.replace("%", form.elements.number.value);
+      document.getElementById("preview").textContent = "";
+    }
+  });
+
+  window.addEventListener("online", sendKept);
+  window.setInterval(sendKept, 5000);
+  keep(queue());
+  sendKept();
+
   // --- Keys of forms ----------------------------------------------------------------------------------------------------------
   // A form counts once, by its key. A page that comes back from the browser's memory gets new keys: what is sent now is meant anew.
   window.addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
+    for (const form of document.forms) delete form.dataset.sent;
     for (const field of document.querySelectorAll("input[name=op]")) field.value = newKey();
   });
 
