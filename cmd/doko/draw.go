@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"doko/tournament"
 	"doko/tournament/draw"
 )
 
@@ -81,16 +80,7 @@ func readDrawInput(in io.Reader, args []string) ([]byte, error) {
 	if len(args) == 0 || args[0] == "-" {
 		return io.ReadAll(in)
 	}
-	return readDrawFile(args[0])
-}
-
-// readDrawFile says clearly that there is no such file.
-func readDrawFile(name string) ([]byte, error) {
-	raw, err := os.ReadFile(name)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("%w: %w", tournament.ErrNotFound, err)
-	}
-	return raw, err
+	return os.ReadFile(args[0])
 }
 
 // runDraw draws a request; a stored plan lends it the seed and the effort where the request has none.
@@ -131,7 +121,7 @@ func runDraw(raw []byte, stored *drawAnswer) (drawAnswer, error) {
 
 // verifyDraw draws again and compares everything but the sentences.
 func verifyDraw(out io.Writer, name string, raw []byte) error {
-	text, err := readDrawFile(name)
+	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
@@ -144,7 +134,10 @@ func verifyDraw(out io.Writer, name string, raw []byte) error {
 		return err
 	}
 	if what := difference(stored, again); what != "" {
-		return fmt.Errorf("%w: the stored plan is not what this input gives: %s", tournament.ErrConflict, what)
+		if _, err := fmt.Fprintln(out, "different: "+what); err != nil {
+			return err
+		}
+		return exitError(exitConflict)
 	}
 	_, err = fmt.Fprintf(out, "same: %d rounds, seed %q, input %s\n", len(again.Rounds), again.Seed, again.Input)
 	return err

@@ -146,7 +146,7 @@ func checkNotes(t *rapid.T, ps []Player, plan Plan) {
 	named := 0
 	for _, n := range plan.Notes {
 		if n.Code == "draw_club_meeting" {
-			k := len(n.Args["IDs"].([]int64))
+			k := len(n.Args["IDs"].(IDs))
 			named += k * (k - 1) / 2
 		}
 		if text := n.String(); text == "" || text[0] == '{' {

@@ -110,7 +110,7 @@ func (f *field) clubNotes(rounds []Round) []Note {
 				}
 				if len(ids) > 1 {
 					notes = append(notes, Note{"draw_club_meeting",
-						map[string]any{"Round": r.Number, "Table": t.Number, "IDs": ids, "Club": f.clubs[club[a]]}})
+						map[string]any{"Round": r.Number, "Table": t.Number, "IDs": IDs(ids), "Club": f.clubs[club[a]]}})
 				}
 			}
 		}
@@ -157,7 +157,7 @@ func (f *field) fixedNotes() []Note {
 	}
 	for t, ids := range at {
 		if len(ids) > 1 {
-			notes = append(notes, Note{"draw_fixed_together", map[string]any{"IDs": ids, "Table": f.number[t]}})
+			notes = append(notes, Note{"draw_fixed_together", map[string]any{"IDs": IDs(ids), "Table": f.number[t]}})
 		}
 	}
 	return notes

@@ -33,7 +33,14 @@ func newOrbits(f *field, ring, base int, l *lots) *orbits {
 		shuffle(l, free)
 		o.seat = append(o.seat, free...)
 	}
-	for b := 0; b < base; b++ {
+	o.count()
+	return o
+}
+
+// count sets the counters of cells and fives from the seats.
+func (o *orbits) count() {
+	f, n := o.f, o.f.n
+	for b := 0; b < o.base; b++ {
 		round := o.seat[b*n : b*n+n]
 		for t := 0; t < f.tables; t++ {
 			at := round[f.start[t]:f.start[t+1]]
@@ -47,7 +54,6 @@ func newOrbits(f *field, ring, base int, l *lots) *orbits {
 			}
 		}
 	}
-	return o
 }
 
 // move is where player x goes when the ring turns by i.

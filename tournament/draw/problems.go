@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -41,24 +42,21 @@ func wrong(code, field string, args map[string]any) Problem {
 // fill puts args into the {placeholders} of a text.
 func fill(text string, args map[string]any) string {
 	for k, v := range args {
-		text = strings.ReplaceAll(text, "{"+k+"}", plain(v))
+		text = strings.ReplaceAll(text, "{"+k+"}", fmt.Sprint(v))
 	}
 	return text
 }
 
-func plain(v any) string {
-	list, ok := v.([]int64)
-	if !ok {
-		return fmt.Sprint(v)
+// IDs are players named in a sentence.
+type IDs []int64
+
+// String lists them as "1, 2, 3".
+func (ids IDs) String() string {
+	words := make([]string, len(ids))
+	for i, id := range ids {
+		words[i] = strconv.FormatInt(id, 10)
 	}
-	words := make([]string, len(list))
-	for i, id := range list {
-		words[i] = fmt.Sprint(id)
-	}
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+	return strings.Join(words, ", ")
 }
 
 // problemTexts are the English sentences; pages translate by code.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // request is a draw whose options are filled in and whose input was found possible.
@@ -73,7 +74,7 @@ func (o Options) check() Problems {
 		{"effort", string(o.Effort), []string{"quick", "normal", "thorough"}},
 	} {
 		if !slices.Contains(c.allowed, c.value) {
-			bad = append(bad, wrong("draw_option", c.field, map[string]any{"Value": c.value, "Allowed": fmt.Sprint(c.allowed)}))
+			bad = append(bad, wrong("draw_option", c.field, map[string]any{"Value": c.value, "Allowed": strings.Join(c.allowed, ", ")}))
 		}
 	}
 	return bad
@@ -203,7 +204,7 @@ func checkTables(ps []Player, q request) Problems {
 		if p.Table == 0 || ids[0] != p.ID {
 			continue
 		}
-		field, args := fmt.Sprintf("players.%d.table", i), map[string]any{"IDs": ids, "Table": p.Table}
+		field, args := fmt.Sprintf("players.%d.table", i), map[string]any{"IDs": IDs(ids), "Table": p.Table}
 		if len(ids) == 5 {
 			full++
 		}
@@ -239,7 +240,7 @@ func checkApart(q request) Problems {
 		}
 	}
 	if c := bigClique(q.players, at); len(c) > n/4 {
-		bad = append(bad, wrong("draw_apart_many", "players", map[string]any{"IDs": c, "Tables": n / 4}))
+		bad = append(bad, wrong("draw_apart_many", "players", map[string]any{"IDs": IDs(c), "Tables": n / 4}))
 	}
 	return bad
 }

@@ -107,7 +107,7 @@ func TestDraw_RefusalSaysWhatCanBeDone(t *testing.T) {
 	for i := range 5 {
 		ps[i].Table = 1
 	}
-	if _, err = Draw(ps, nil, Options{Rounds: 1}); err == nil || !strings.Contains(err.Error(), "players 1, 2, 3, 4 and 5 all want table 1, which has 4 seats") {
+	if _, err = Draw(ps, nil, Options{Rounds: 1}); err == nil || !strings.Contains(err.Error(), "players 1, 2, 3, 4, 5 all want table 1, which has 4 seats") {
 		t.Errorf("%v", err)
 	}
 }
