@@ -20,7 +20,7 @@ const (
 // MaxNumber is the greatest value of a number switch: enough for every club, small enough that no score overflows.
 const MaxNumber = 1000
 
-// Switch describes one switch of a rule set, for forms and rule sheets. Its text has the key "rule." + Name.
+// Switch describes one switch of a rule set, for forms and rule sheets.
 type Switch struct {
 	Name    string
 	Kind    SwitchKind

@@ -77,6 +77,9 @@ func (s Settings) apply(t *tournament.Tournament) error {
 		raw = []byte(`"ddv"`)
 	}
 	rules, err := scoring.ParseRules(scoring.Doppelkopf, raw)
+	if err == nil {
+		err = rules.Check()
+	}
 	if err != nil {
 		wrong, err := invalid(err)
 		if err != nil {

@@ -96,6 +96,9 @@ func (r *reader) rules(o object) {
 	game := scoring.Game(o.text("game", string(scoring.Doppelkopf)))
 	n, _ := o.get("rules")
 	rules, err := scoring.ParseRulesNode(game, n)
+	if err == nil {
+		err = rules.Check()
+	}
 	if err != nil {
 		r.scored(err, "")
 		r.badRules = true
