@@ -59,11 +59,11 @@ func (p conflictPage) Address() string { return tableAddress(p.V.Table.ID) }
 // By says who stored the other version.
 func (p conflictPage) By() string { return who(p.Base, p.V, p.Stored.By) }
 
-// who names an actor of the sheet as far as the page knows him.
+// who names an actor of the sheet: an account by its sign-in name, a phone by its table.
 func who(b Base, view desk.TableView, by tournament.ActorRef) string {
-	switch {
-	case by == b.Actor.Ref() && b.Actor.Account != 0:
-		return b.Actor.Name
+	switch name := view.Accounts[by]; {
+	case name != "":
+		return name
 	case strings.HasPrefix(string(by), "table:"):
 		return b.T("table.number", "Number", strconv.Itoa(view.Table.Number))
 	}

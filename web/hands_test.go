@@ -211,11 +211,17 @@ func TestCorrection(t *testing.T) {
 	after.want(".older", "Tisch")
 	after.in(".older del")
 
+	office := e.deskBrowser()
+	byName := office.get(address+"/hands/1").ok(200).with("#hand-form", typed("reason", "geprüft")).follow().ok(200).doc()
+	if got := byName.texts(".older"); len(got) != 2 || !strings.Contains(got[0], "anna") || !strings.Contains(got[1], "Tisch") {
+		t.Errorf("who corrected: %v", got)
+	}
+
 	stale := edit.with("#hand-form", typed("op", strings.Repeat("x", 20), "reason", "noch einmal")).ok(409).doc()
 	stale.want("h1", "zwei Eingaben")
 	stale.want(".two section:first-child", "Kontra gewinnt")
 	stale.want(".two section:last-child", "Re gewinnt")
-	if row := e.view(table).Rows[0]; row.Current.Revision != 2 || len(row.Older) != 1 {
+	if row := e.view(table).Rows[0]; row.Current.Revision != 3 || len(row.Older) != 2 {
 		t.Errorf("revision %d with %d older ones", row.Current.Revision, len(row.Older))
 	}
 	b.get(address + "/hands/2").ok(404)
@@ -316,7 +322,7 @@ func TestClosedRound(t *testing.T) {
 	}
 }
 
-// The page asks the database the same few questions however many hands the sheet has.
+// The page asks the database the same few questions however many hands the sheet has, and one for each account that wrote on it.
 func TestTablePageQueries(t *testing.T) {
 	e := newEvening(t, nil)
 	table := e.table(4)
@@ -324,7 +330,7 @@ func TestTablePageQueries(t *testing.T) {
 	empty := storetest.Count(t, e.store, func() { b.get(tableAddress(table.Table.ID)).ok(200) })
 	e.fill(table)
 	full := storetest.Count(t, e.store, func() { b.get(tableAddress(table.Table.ID)).ok(200) })
-	if full != empty || full > 15 {
+	if empty != 15 || full != 16 {
 		t.Errorf("%d queries for a full sheet, %d for an empty one", full, empty)
 	}
 }

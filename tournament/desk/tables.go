@@ -63,6 +63,7 @@ type TableView struct {
 	Faults     []sheet.Fault // what stands in the way of confirming
 	MayEnter   bool
 	MayConfirm bool
+	Accounts   map[tournament.ActorRef]string // sign-in names of the accounts that wrote on the sheet; only from Table
 }
 
 // Conflict is the error when somebody was faster: the stored hand as it is now. errors.Is ErrConflict.

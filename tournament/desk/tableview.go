@@ -33,9 +33,36 @@ func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.Tab
 			return err
 		}
 		v = tableView(by, sh, names, penalties)
-		return nil
+		v.Accounts, err = writers(tx, sh)
+		return err
 	})
 	return v, err
+}
+
+// writers names the accounts that wrote on a sheet.
+func writers(tx *store.Tx, sh paper) (map[tournament.ActorRef]string, error) {
+	j := joiner{tx: tx, accounts: map[int64]string{}}
+	list := map[tournament.ActorRef]string{}
+	add := func(ref tournament.ActorRef) error {
+		kind, id := split(ref)
+		if kind != "account" || list[ref] != "" {
+			return nil
+		}
+		name, err := j.account(id)
+		list[ref] = name
+		return err
+	}
+	for _, h := range sh.hands {
+		if err := add(h.By); err != nil {
+			return nil, err
+		}
+	}
+	for _, t := range sh.totals {
+		if err := add(t.By); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 func tableView(by tournament.Actor, sh paper, names map[tournament.EntryID]tournament.Entry, penalties []tournament.Penalty) TableView {
