@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"doko/tournament/draw"
 )
 
 // drawing runs doko draw and returns its exit code, standard output and standard error.
@@ -76,11 +78,11 @@ func TestDrawCommand_Verify(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var stored drawAnswer
+	var stored draw.Answer
 	if err := json.Unmarshal([]byte(plan), &stored); err != nil {
 		t.Fatal(err)
 	}
-	changed := func(change func(a *drawAnswer)) string {
+	changed := func(change func(a *draw.Answer)) string {
 		a := stored
 		a.Rounds = append(a.Rounds[:0:0], a.Rounds...)
 		change(&a)
@@ -100,10 +102,10 @@ func TestDrawCommand_Verify(t *testing.T) {
 		{"the plan knows its seed", plan, withoutSeed, 0, "same: 2 rounds"},
 		{"another seed", plan, strings.Replace(eight, "Herz", "Karo", 1), 3, "the seed is Herz, not Karo"},
 		{"another entry list", plan, strings.Replace(eight, `,"club":"A"`, "", 1), 3, "input_sha256"},
-		{"another algorithm", changed(func(a *drawAnswer) { a.Algorithm = "doko-draw/0" }), eight, 3, "the algorithm is doko-draw/0, not doko-draw/1"},
-		{"a round more", changed(func(a *drawAnswer) { a.Rounds = append(a.Rounds, a.Rounds[0]) }), eight, 3, "number of rounds is 3, not 2"},
-		{"two rounds exchanged", changed(func(a *drawAnswer) { a.Rounds[0], a.Rounds[1] = a.Rounds[1], a.Rounds[0] }), eight, 3, "round 5 is seated otherwise"},
-		{"another cost", changed(func(a *drawAnswer) { a.Cost.Repeats = 0 }), eight, 3, "cost or bound"},
+		{"another algorithm", changed(func(a *draw.Answer) { a.Algorithm = "doko-draw/0" }), eight, 3, "the algorithm is doko-draw/0, not doko-draw/1"},
+		{"a round more", changed(func(a *draw.Answer) { a.Rounds = append(a.Rounds, a.Rounds[0]) }), eight, 3, "number of rounds is 3, not 2"},
+		{"two rounds exchanged", changed(func(a *draw.Answer) { a.Rounds[0], a.Rounds[1] = a.Rounds[1], a.Rounds[0] }), eight, 3, "round 5 is seated otherwise"},
+		{"another cost", changed(func(a *draw.Answer) { a.Cost.Repeats = 0 }), eight, 3, "cost or bound"},
 		{"no plan", "nothing", eight, 2, "cannot be read"},
 		{"a request that cannot be drawn", plan, `{"players":[],"rounds":1}`, 2, "no players"},
 	}
