@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"doko/scoring/tally"
 	"doko/tournament"
 	"doko/tournament/desk"
 )
@@ -109,7 +110,11 @@ func (s *Server) previewOf(c echo.Context, base Base, view desk.TableView, numbe
 	if form.err() == nil {
 		r, err := s.desk.Preview(c.Request().Context(), actor(c), view.Table.ID, number, row)
 		if err == nil {
-			return resultView(base, view.Seats, number, r), nil
+			v := resultView(base, view.Seats, number, r)
+			if parsed, err := tournament.ParseRow(view.Tournament.Rules, view.Table.Size, row); err == nil {
+				v.explain(base, doppelkopfRules(view.Tournament), parsed, r)
+			}
+			return v, nil
 		}
 		if err := form.refuse(err); err != nil {
 			return nil, err
@@ -187,6 +192,7 @@ func storedView(b Base, view desk.TableView, h tournament.HandRevision) *preview
 		v.Points = append(v.Points, namePoints{shortAt(view.Seats, i+1, h.Number), b.Points(points), points > 0})
 	}
 	v.Items = itemTexts(b, h.Lines, h.Winner)
+	v.explain(b, doppelkopfRules(view.Tournament), h.Row, tally.Result{Winner: h.Winner, Lines: h.Lines})
 	return v
 }
 

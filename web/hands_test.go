@@ -180,7 +180,9 @@ func TestPreview(t *testing.T) {
 	}
 	d := part.doc()
 	d.want(".headline", "Re gewinnt +2")
-	d.want(".why", "gewonnen +1 · unter 90 +1")
+	d.want("p.why", "Re brauchte 121, hatte 151–180.")
+	d.want(".why summary", "gewonnen +1 · unter 90 +1")
+	d.want(".why li:nth-child(2)", "Kontra blieb unter 90: +1")
 	d.want(".points .won", "+2")
 	b.post(address+"?part=preview", typed("contract", "normal", "range", "121-150")).ok(200).doc().want(".todo", "wer Re ist")
 	whole := page.b.post(address, normalHand).ok(200).doc()

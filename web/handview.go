@@ -226,11 +226,13 @@ func (b Base) FaultsAt(field string) []string {
 
 // previewView is what a hand is worth, before it is entered or as it was.
 type previewView struct {
-	Headline string
-	Points   []namePoints
-	Items    []string // why
-	Notes    []string // noted but not counted
-	Missing  []string // what is missing or wrong, instead of a result
+	Headline  string
+	Points    []namePoints
+	Why       string   // what decided, in one line
+	Items     []string // what counts, short
+	Notes     []string // noted but not counted
+	Sentences []string // what counts, as sentences
+	Missing   []string // what is missing or wrong, instead of a result
 }
 
 type namePoints struct {
