@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/url"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -117,17 +118,26 @@ func eval[T any](tb *tab, expression string) T {
 	return v
 }
 
-// until waits in the page until the expression is true.
+// until waits in the page until the expression is true. It goes on waiting on the next page when the browser leaves this one.
 func (tb *tab) until(expression string) {
 	tb.t.Helper()
-	ok := eval[bool](tb, `new Promise(done => {
+	look := `new Promise(done => {
 		const end = Date.now() + 15000;
-		const look = () => (`+expression+`) ? done(true) : Date.now() > end ? done(false) : setTimeout(look, 20);
+		const look = () => (` + expression + `) ? done(true) : Date.now() > end ? done(false) : setTimeout(look, 20);
 		look();
-	})`)
-	if !ok {
-		tb.t.Fatalf("never true: %s\nthe page says: %s", expression, eval[string](tb, "document.body.innerText"))
+	})`
+	for range 5 {
+		ok, err := chromedp.Run(tb.ctx, chromedp.Evaluate[bool](look, chromedp.EvalAwaitPromise))
+		switch {
+		case err == nil && ok:
+			return
+		case err == nil:
+			tb.t.Fatalf("never true: %s\nthe page says: %s", expression, eval[string](tb, "document.body.innerText"))
+		case !strings.Contains(err.Error(), "navigated"):
+			tb.t.Fatalf("%s: %v", expression, err)
+		}
 	}
+	tb.t.Fatalf("the browser leaves page after page: %s", expression)
 }
 
 // says waits until the first element that matches shows the text.

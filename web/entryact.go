@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -33,7 +34,7 @@ func readRowCommand(f *Form) rowCommand {
 	cmd.seen = tournament.Entry{
 		ID: tournament.EntryID(id), Version: version, Status: tournament.Status(status), Paid: tournament.Cents(paid),
 	}
-	cmd.op = fmt.Sprintf("%s-%d", f.op(), id) // one form has many buttons, and two of them may be tapped before the answer is there
+	cmd.op = fmt.Sprintf("%s-%d-%s", f.op(), id, cmd.action) // one form has many buttons, and two of them may be tapped before the answer is there
 	return cmd
 }
 
@@ -86,7 +87,13 @@ func (s *Server) carryOut(c echo.Context, t tournament.Tournament, form *Form, c
 		if err := form.refuse(err); err != nil {
 			return err
 		}
-		return s.renderEntries(c, form, nil)
+		notice := &entryNotice{} // in the list: a tap exchanges nothing else
+		for _, problem := range form.problems {
+			text, _ := problemText(visitOf(c).printer, problem)
+			notice.Text = strings.TrimSpace(notice.Text + " " + text)
+		}
+		form.problems = nil
+		return s.renderEntries(c, form, notice)
 	}
 	return s.backToEntries(c, t, cmd.seen.ID)
 }

@@ -195,7 +195,7 @@ func checkEntry(in desk.EntryEdit) tournament.Problems {
 
 // entryFee answers POST /t/:t/entries/:id/fee: what was paid in all.
 func (s *Server) entryFee(c echo.Context) error {
-	return s.entryCommand(c, func(f *Form, e tournament.Entry) error {
+	return s.entryCommand(c, func(f *Form, e tournament.Entry, _ tournament.Tournament) error {
 		in := desk.FeePayment{Op: f.op(), Entry: e.ID, Version: f.number("version", 0, maxVersion), Paid: f.cents("paid")}
 		if f.err() != nil {
 			return nil
@@ -207,10 +207,13 @@ func (s *Server) entryFee(c echo.Context) error {
 
 // entryLeave answers POST /t/:t/entries/:id/leave: the person leaves; once it is under way, with a reason.
 func (s *Server) entryLeave(c echo.Context) error {
-	return s.entryCommand(c, func(f *Form, e tournament.Entry) error {
+	return s.entryCommand(c, func(f *Form, e tournament.Entry, t tournament.Tournament) error {
 		in := desk.EntryStatus{
 			Op: f.op(), Entry: e.ID, Version: f.number("version", 0, maxVersion), Status: tournament.Withdrawn,
-			Reason: f.required("reason", tournament.MaxText),
+			Reason: f.text("reason", tournament.MaxText),
+		}
+		if t.Phase == tournament.Running && in.Reason == "" {
+			f.also(tournament.Problems{tournament.Invalid("reason_missing", "reason", nil)})
 		}
 		if f.err() != nil {
 			return nil
@@ -221,7 +224,7 @@ func (s *Server) entryLeave(c echo.Context) error {
 }
 
 // entryCommand is the frame of the small forms on an entry's page. They keep the big form's fields as stored.
-func (s *Server) entryCommand(c echo.Context, command func(*Form, tournament.Entry) error) error {
+func (s *Server) entryCommand(c echo.Context, command func(*Form, tournament.Entry, tournament.Tournament) error) error {
 	e, t, err := s.entryOf(c)
 	if err != nil {
 		return err
@@ -230,7 +233,7 @@ func (s *Server) entryCommand(c echo.Context, command func(*Form, tournament.Ent
 	if err != nil {
 		return err
 	}
-	err = command(form, e)
+	err = command(form, e, t)
 	if err == nil && form.err() == nil {
 		return s.backToEntries(c, t, e.ID)
 	}
