@@ -146,9 +146,9 @@ func (s *Server) render(c echo.Context, status int, name string, page any) error
 	return c.HTMLBlob(status, html)
 }
 
-// fresh answers 304 and true when the reader has the page as of this change counter. It is for pages and parts without a form: a page
+// fresh answers 304 and true when the reader has the page as of this change counter and whatever else it depends on. It is for pages and parts without a form: a page
 // from a cache would send its form's key a second time.
-func (s *Server) fresh(c echo.Context, changes int64) (bool, error) {
+func (s *Server) fresh(c echo.Context, changes int64, more ...string) (bool, error) {
 	v := visitOf(c)
 	h := c.Response().Header()
 	h.Set("Cache-Control", "private, no-cache")
@@ -157,7 +157,7 @@ func (s *Server) fresh(c echo.Context, changes int64) (bool, error) {
 	}
 	// A reader who signs in, or whose rights change, sees another page under the same address.
 	rights := fmt.Sprint(v.actor.Ref(), v.actor.Table, v.actor.Second, v.actor.Memberships)
-	tag := s.assets.etag(s.version, string(v.printer.Lang()), rights, fmt.Sprint(changes))
+	tag := s.assets.etag(append([]string{s.version, string(v.printer.Lang()), rights, fmt.Sprint(changes)}, more...)...)
 	h.Set("ETag", tag)
 	for match := range strings.SplitSeq(c.Request().Header.Get("If-None-Match"), ",") {
 		if strings.TrimPrefix(strings.TrimSpace(match), "W/") == tag {

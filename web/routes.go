@@ -19,6 +19,7 @@ func (s *Server) routes() {
 
 	s.deskRoutes()
 	s.tableRoutes()
+	s.roundRoutes()
 	s.apiRoutes()
 }
 
@@ -74,6 +75,30 @@ func (s *Server) deskRoutes() {
 	s.page(director, http.MethodGet, "/accounts", s.accounts)
 	s.page(director, http.MethodPost, "/accounts", s.accountAdd)
 	s.page(director, http.MethodPost, "/accounts/revoke", s.accountRevoke)
+}
+
+// roundRoutes are the pages of rounds: overview, draw, seating, ranking, penalties, journal, projector, papers.
+func (s *Server) roundRoutes() {
+	s.page(public, http.MethodGet, "/t/:t", s.tournamentHome)
+	s.page(public, http.MethodGet, "/t/:t/wall", s.wall)
+	s.page(public, http.MethodGet, "/t/:t/rounds", s.rounds)
+	s.page(public, http.MethodGet, "/t/:t/rounds/:round", s.seating)
+	s.page(director, http.MethodGet, "/t/:t/rounds/:round/draw", s.drawForm)
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/draw", s.drawPost)
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/reset", s.resetDraw)
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/swap", s.swapSeats)
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/release", s.takeRoundStep("flash.released", s.desk.ReleaseSeating))
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/start", s.takeRoundStep("flash.round_started", s.desk.StartRound))
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/close", s.takeRoundStep("flash.round_closed", s.desk.CloseRound))
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/reopen", s.takeRoundStep("flash.round_reopened", s.desk.ReopenRound))
+	s.page(public, http.MethodGet, "/t/:t/standings", s.standings)
+	s.page(director, http.MethodPost, "/t/:t/standings/publish", s.publish)
+	s.page(public, http.MethodGet, "/t/:t/standings/copies/:copy", s.publishedCopy)
+	s.page(helper, http.MethodGet, "/t/:t/penalties", s.penalties)
+	s.page(referee, http.MethodPost, "/t/:t/penalties", s.addPenalty)
+	s.page(referee, http.MethodPost, "/t/:t/penalties/:penalty/cancel", s.cancelPenalty)
+	s.page(referee, http.MethodGet, "/t/:t/journal", s.journal)
+	s.page(public, http.MethodGet, "/t/:t/papers/:paper", s.paper)
 }
 
 // healthz answers GET /healthz: 200 when the database answers.

@@ -50,6 +50,7 @@ type Server struct {
 	sessions *scs.SessionManager
 	limiter  *signInLimiter
 	metrics  *metrics
+	press    press
 	echo     *echo.Echo
 	table    []route // every route, for the tests and the API description
 
@@ -87,7 +88,7 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s := &Server{
 		desk: cfg.Desk, hub: cfg.Hub, health: cfg.Health, log: cfg.Log, clock: cfg.Clock, url: cfg.URL, secure: cfg.Secure,
-		version: cfg.Version, texts: texts, assets: assets, pages: pages, limiter: newSignInLimiter(),
+		version: cfg.Version, texts: texts, assets: assets, pages: pages, limiter: newSignInLimiter(), press: make(press, pressLimit),
 		actorOf: cfg.Desk.ActorOf, actorByToken: cfg.Desk.ActorByToken,
 	}
 	if s.metrics, err = newMetrics(cfg.Metrics, cfg.Hub.Readers); err != nil {

@@ -42,6 +42,10 @@ func (b Base) tournamentNav(t tournament.Tournament) []NavItem {
 	}
 	add(tournament.Visitor, "nav.tournament", home)
 	add(tournament.Helper, "nav.entries", home+"/entries")
+	add(tournament.Visitor, "nav.seating", home+"/rounds")
+	add(tournament.Visitor, "nav.standings", home+"/standings")
+	add(tournament.Helper, "nav.penalties", home+"/penalties")
+	add(tournament.Referee, "nav.journal", home+"/journal")
 	add(tournament.Director, "nav.settings", home+"/settings")
 	if len(nav) == 1 { // a menu of one is none
 		return nil

@@ -22,6 +22,39 @@ type EntryList struct {
 	Splits     bool // the present can be seated
 }
 
+// Split says how the players of a round fill the tables, and which numbers near theirs would where they do not.
+type Split struct {
+	Players     int
+	Fours       int
+	Fives       int
+	OK          bool
+	Fewer, More int // the nearest numbers of players that can be seated, 0 = none; for OK false
+}
+
+// Split counts the tables of a round for those who play it.
+func (l EntryList) Split(round int) Split {
+	var s Split
+	for _, e := range l.Entries {
+		if e.Plays(round) {
+			s.Players++
+		}
+	}
+	fits := func(players int) bool {
+		_, fives, ok := draw.Splits(players)
+		return ok && (fives == 0 || l.Tournament.Format.Fives != tournament.FivesForbid)
+	}
+	s.Fours, s.Fives, _ = draw.Splits(s.Players)
+	if s.OK = fits(s.Players); s.OK {
+		return s
+	}
+	for s.More = s.Players + 1; !fits(s.More); s.More++ {
+	}
+	for s.Fewer = s.Players - 1; s.Fewer > 0 && !fits(s.Fewer); s.Fewer-- {
+	}
+	s.Fewer = max(s.Fewer, 0)
+	return s
+}
+
 // Entries lists a tournament's entries for helpers and more.
 func (d *Desk) Entries(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (EntryList, error) {
 	var list EntryList

@@ -3,6 +3,7 @@
 
 (() => {
   const later = (ms, f) => window.setTimeout(f, ms);
+  const clock = () => new Date().toTimeString().slice(0, 5);
 
   // --- Live hints -------------------------------------------------------------------------------------------------------------
   // A part of a page that lives carries data-live="topic topic" and data-changes="41", the counter it was made from, and fetches
@@ -12,8 +13,9 @@
 
   const behind = (part) => Number(part.dataset.changes || 0) < (wanted.get(part.id) || 0);
 
-  // Nothing is taken out of a hand: a part in which somebody types or has opened something waits.
-  const inUse = (part) => part.querySelector("[data-touched], details[open], .waiting:not(:empty)") !== null;
+  // Nothing is taken out of a hand: a part in which somebody types or has opened something waits. What is only read (data-calm) does
+  // not wait: it is open again after the swap.
+  const inUse = (part) => part.querySelector("[data-touched], details[open]:not([data-calm]), .waiting:not(:empty)") !== null;
 
   // The part is looked up by its id each time: a swap may have replaced the element.
   function fetchPart(id, wait, tries) {
@@ -52,9 +54,30 @@
     if (part && wanted.has(part.id) && behind(part) && !inUse(part)) htmx.trigger(part, "refresh");
   });
 
-  // --- Connected or not -------------------------------------------------------------------------------------------------------
-  const clock = () => new Date().toTimeString().slice(0, 5);
+  const open = new Set(); // ids of what is open and only read
+  document.addEventListener("toggle", ({ target }) => {
+    if (target.id && "calm" in target.dataset) open[target.open ? "add" : "delete"](target.id);
+  }, true);
 
+  // --- The projector ----------------------------------------------------------------------------------------------------------
+  // Pages turn by themselves; all are there for a reader without this file.
+  let turned = 0;
+  function turn() {
+    const pages = [...document.querySelectorAll("[data-page]")];
+    pages.forEach((page, i) => (page.hidden = i !== turned % pages.length));
+    for (const sign of document.querySelectorAll("[data-clock]")) sign.textContent = clock();
+  }
+  document.addEventListener("htmx:after:swap", () => {
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    turn();
+  });
+  if (document.querySelector("[data-page], [data-clock]")) {
+    turn();
+    window.setInterval(turn, 1000);
+    window.setInterval(() => turned++, 10000);
+  }
+
+  // --- Connected or not -------------------------------------------------------------------------------------------------------
   function connected(yes) {
     const sign = document.getElementById("live");
     if (!sign || (!yes && sign.classList.contains("off"))) return;

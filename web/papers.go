@@ -1,0 +1,77 @@
+package web
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"doko/reports/papers"
+	"doko/tournament"
+)
+
+// pressLimit is how many papers are made at once: each takes memory, and the hall does not wait for them.
+const pressLimit = 2
+
+// press lets at most pressLimit papers be made at once.
+type press chan struct{}
+
+var paperTypes = map[papers.Format]string{
+	papers.PDF: "application/pdf", papers.CSV: "text/csv; charset=utf-8",
+	papers.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+// paper answers GET /t/:t/papers/:paper, as in "standings.pdf"; ?round=, ?table=, ?blank=1.
+func (s *Server) paper(c echo.Context) error {
+	t, err := s.tournament(c)
+	if err != nil {
+		return err
+	}
+	kind, format, ok := strings.Cut(c.Param("paper"), ".")
+	if !ok || paperTypes[papers.Format(format)] == "" {
+		return tournament.Wrong(tournament.ErrNotFound, "not_found", nil)
+	}
+	round, err := paperNumber(c, "round")
+	if err != nil {
+		return err
+	}
+	table, err := paperNumber(c, "table")
+	if err != nil {
+		return err
+	}
+	request := papers.Request{
+		Kind: papers.Kind(kind), Tournament: t.ID, Round: round, Table: table, Blank: c.QueryParam("blank") != "",
+		Format: papers.Format(format), Base: s.publicURL(c),
+	}
+	ctx := c.Request().Context()
+	select {
+	case s.press <- struct{}{}:
+		defer func() { <-s.press }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	var b bytes.Buffer
+	printer := visitOf(c).printer.In(t.Location())
+	if err := papers.Write(ctx, s.desk, actor(c), request, printer, &b); err != nil {
+		return err
+	}
+	name := mime.FormatMediaType("inline", map[string]string{"filename": papers.Name(request, printer)})
+	c.Response().Header().Set("Content-Disposition", name)
+	return c.Blob(http.StatusOK, paperTypes[request.Format], b.Bytes())
+}
+
+// paperNumber reads a number of the address's query, 0 when it is not given.
+func paperNumber(c echo.Context, name string) (int, error) {
+	v := c.QueryParam(name)
+	if v == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 0 {
+		return 0, tournament.Wrong(tournament.ErrNotFound, "not_found", nil)
+	}
+	return n, nil
+}

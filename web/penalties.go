@@ -1,0 +1,172 @@
+package web
+
+import (
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"doko/tournament"
+	"doko/tournament/desk"
+)
+
+// penaltiesPage lists the penalties of a tournament, with the form of a new one for referees.
+type penaltiesPage struct {
+	eventPage
+	List    []tournament.Penalty
+	Entries []tournament.Entry
+	Drawn   []tournament.Round
+	Fault   tournament.PenaltyID // whose taking back was refused, 0 = the form of a new one
+}
+
+// penaltyLine is a penalty as a reader sees it.
+type penaltyLine struct {
+	tournament.Penalty
+	Name, Where, Effect string
+}
+
+// penalties answers GET /t/:t/penalties.
+func (s *Server) penalties(c echo.Context) error {
+	t, err := s.tournament(c)
+	if err != nil {
+		return err
+	}
+	form := newForm()
+	form.Set("entry", c.QueryParam("entry"))
+	return s.renderPenalties(c, t, form, 0)
+}
+
+func (s *Server) renderPenalties(c echo.Context, t tournament.Tournament, form *Form, fault tournament.PenaltyID) error {
+	ctx, by := c.Request().Context(), actor(c)
+	page := penaltiesPage{eventPage: s.newEventPage(c, t, visitOf(c).printer.T("nav.penalties")), Fault: fault}
+	page.Form = form
+	entries, err := s.desk.Entries(ctx, by, t.ID)
+	if err != nil {
+		return err
+	}
+	page.Entries = entries.Entries
+	if page.List, err = s.desk.Penalties(ctx, by, t.ID); err != nil {
+		return err
+	}
+	if page.Drawn, err = s.desk.Rounds(ctx, by, t.ID); err != nil {
+		return err
+	}
+	if len(page.Drawn) > 0 { // the round that is played now is the likeliest
+		form.fillDefault("round", strconv.Itoa(page.Drawn[len(page.Drawn)-1].Number))
+	}
+	return s.render(c, form.status(), "penalties/page", page)
+}
+
+// Lines are the penalties, newest first.
+func (p penaltiesPage) Lines() []penaltyLine {
+	names := map[tournament.EntryID]string{}
+	for _, e := range p.Entries {
+		names[e.ID] = e.Name
+	}
+	lines := make([]penaltyLine, 0, len(p.List))
+	for i := len(p.List) - 1; i >= 0; i-- {
+		from := p.List[i]
+		line := penaltyLine{Penalty: from, Name: names[from.Entry], Effect: p.T("penalty.points", "Points", p.Points(from.Points))}
+		switch {
+		case from.Hand > 0:
+			line.Where = p.T("penalty.in_hand", "Round", from.Round, "Hand", from.Hand)
+		case from.Round > 0:
+			line.Where = p.T("table.round", "Round", from.Round)
+		default:
+			line.Where = p.T("penalty.whole")
+		}
+		if from.Others != 0 {
+			line.Effect += " · " + p.T("penalty.others_get", "Points", p.Points(from.Others))
+		}
+		for _, credit := range from.Credits {
+			line.Effect += " · " + names[credit.Entry] + " " + p.Points(credit.Points)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// People are the players as choices.
+func (p penaltiesPage) People() []Option {
+	list := []Option{{Text: p.T("form.choose")}}
+	for _, e := range p.Entries {
+		list = append(list, Option{Value: strconv.FormatInt(int64(e.ID), 10), Text: e.Name + " · " + strconv.Itoa(e.StartNo)})
+	}
+	return list
+}
+
+// Rounds are the drawn rounds as choices; 0 is the whole evening.
+func (p penaltiesPage) Rounds() []Option {
+	var list []Option
+	for _, r := range p.Drawn {
+		list = append(list, Option{Value: strconv.Itoa(r.Number), Text: p.T("table.round", "Round", r.Number)})
+	}
+	return append(list, Option{Value: "0", Text: p.T("penalty.whole")})
+}
+
+// addPenalty answers POST /t/:t/penalties. Points are typed as on the sheet, with or without the minus.
+func (s *Server) addPenalty(c echo.Context) error {
+	t, err := s.tournament(c)
+	if err != nil {
+		return err
+	}
+	form, err := readForm(c)
+	if err != nil {
+		return err
+	}
+	const most = 1000
+	in := desk.PenaltyEntry{
+		Op: form.op(), Entry: tournament.EntryID(form.chosen("entry")), Round: form.number("round", 0, tournament.MaxRounds),
+		Hand: form.number("hand", 0, most), Points: -abs(form.number("points", -most, most)), Others: form.number("others", 0, most),
+		Reason: form.required("reason", tournament.MaxText),
+	}
+	if form.err() == nil {
+		if err = s.ofTournament(c, t, in.Entry); err != nil {
+			return err
+		}
+		done, err := s.desk.AddPenalty(c.Request().Context(), actor(c), in)
+		if err == nil {
+			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_added", "Points", visitOf(c).printer.Points(done.Points))
+		}
+		if err := form.refuse(err); err != nil {
+			return err
+		}
+	}
+	return s.renderPenalties(c, t, form, 0)
+}
+
+// ofTournament refuses an entry of another tournament than the address says.
+func (s *Server) ofTournament(c echo.Context, t tournament.Tournament, id tournament.EntryID) error {
+	_, of, err := s.desk.Entry(c.Request().Context(), actor(c), id)
+	if err == nil && of.ID != t.ID {
+		err = tournament.Wrong(tournament.ErrNotFound, "unknown_entry", nil)
+	}
+	return err
+}
+
+func abs(n int) int { return max(n, -n) }
+
+// cancelPenalty answers POST /t/:t/penalties/:penalty/cancel.
+func (s *Server) cancelPenalty(c echo.Context) error {
+	t, err := s.tournament(c)
+	if err != nil {
+		return err
+	}
+	id, err := pathNumber(c, "penalty")
+	if err != nil {
+		return err
+	}
+	form, err := readForm(c)
+	if err != nil {
+		return err
+	}
+	in := desk.PenaltyCancel{Op: form.op(), Penalty: tournament.PenaltyID(id), Reason: form.text("reason", tournament.MaxText)}
+	if form.err() == nil {
+		if err = s.desk.CancelPenalty(c.Request().Context(), actor(c), in); err == nil {
+			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_cancelled")
+		}
+		if err := form.refuse(err); err != nil {
+			return err
+		}
+	}
+	return s.renderPenalties(c, t, form, in.Penalty)
+}
