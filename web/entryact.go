@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -28,7 +29,8 @@ func readRowCommand(f *Form) rowCommand {
 		status     string
 		n, failure = fmt.Sscan(f.Value("do"), &cmd.action, &id, &version, &status, &paid)
 	)
-	if failure != nil || n != 5 || id <= 0 {
+	known := slices.Contains([]string{"present", "registered", "withdrawn", "paid", "unpaid", "both"}, cmd.action)
+	if failure != nil || n != 5 || id <= 0 || !known {
 		f.fault("form_broken", "", nil)
 	}
 	cmd.seen = tournament.Entry{
