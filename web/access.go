@@ -172,7 +172,9 @@ func (s *Server) secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		h.Set("X-Frame-Options", "DENY")
 		// Not no-referrer: over plain http it makes browsers send "Origin: null", and then every form is refused.
 		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		if s.secure { // over plain http browsers ignore it and complain
+			h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		}
 		h.Set("Cache-Control", "no-store") // pages without forms say otherwise, see fresh
 		return next(c)
 	}

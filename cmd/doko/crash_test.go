@@ -24,11 +24,15 @@ import (
 
 // program is a running `doko serve` of its own process.
 type program struct {
-	cmd  *exec.Cmd
-	base string
+	cmd   *exec.Cmd
+	base  string
+	setup chan string // the one-time link, when the database was empty
 }
 
-var servingLine = regexp.MustCompile(`^doko runs at (\S+) `)
+var (
+	servingLine = regexp.MustCompile(`^doko runs at (\S+) `)
+	setupLine   = regexp.MustCompile(`(\S+/setup/\S+)$`)
+)
 
 // startProgram starts `doko serve` on a free port and waits for the line that says where it is.
 func startProgram(t *testing.T, db string) *program {
@@ -61,11 +65,15 @@ func startProgram(t *testing.T, db string) *program {
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
 		if m := servingLine.FindStringSubmatch(lines.Text()); m != nil {
-			go func() { // keep the pipe empty
+			p := &program{cmd: cmd, base: m[1], setup: make(chan string, 1)}
+			go func() { // keeps the pipe empty
 				for lines.Scan() {
+					if m := setupLine.FindStringSubmatch(lines.Text()); m != nil {
+						p.setup <- m[1]
+					}
 				}
 			}()
-			return &program{cmd: cmd, base: m[1]}
+			return p
 		}
 	}
 	said, _ := os.ReadFile(logs.Name())

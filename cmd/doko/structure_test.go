@@ -44,6 +44,7 @@ var allowed = map[string]struct{ ours, others string }{
 	"reports/papers": {"reports tournament tournament/desk tournament/standings scoring scoring/doppelkopf scoring/doppelkopf/words web/i18n", std},
 	"web/i18n":       {"", "github.com/nicksnyder/go-i18n/v2 golang.org/x/text"},
 	"web/live":       {"", std},
+	"web/webtest":    {"", "github.com/chromedp/chromedp github.com/chromedp/cdproto"},
 	"web": {
 		"tournament tournament/desk tournament/sheet tournament/standings tournament/draw scoring scoring/doppelkopf scoring/doppelkopf/play scoring/doppelkopf/words scoring/fields scoring/tally tournament/exchange reports reports/papers web/i18n web/live",
 		"github.com/labstack/echo/v4 github.com/alexedwards/scs/v2 rsc.io/qr github.com/prometheus/client_golang golang.org/x/sync golang.org/x/text golang.org/x/time",

@@ -1,0 +1,150 @@
+// Package webtest visits the program in a real browser, for tests only.
+package webtest
+
+import (
+	"context"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/chromedp"
+)
+
+// Browser is a running Chromium in which several people visit servers, each with cookies of their own.
+type Browser struct {
+	t   testing.TB
+	ctx context.Context
+}
+
+// Start starts Chromium for a test. Without DOKO_TEST_BROWSER the test is skipped, and fails where CI=true.
+func Start(t testing.TB) *Browser {
+	t.Helper()
+	if os.Getenv("DOKO_TEST_BROWSER") == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatal("DOKO_TEST_BROWSER is not set, and in CI the browser must be there")
+		}
+		t.Skip("DOKO_TEST_BROWSER is not set")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.NoSandbox, chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("lang", "de-DE"), chromedp.Flag("accept-lang", "de-DE"),
+		chromedp.Flag("host-resolver-rules", "MAP doko.test 127.0.0.1"))
+	alloc, stop := chromedp.NewExecAllocator(t.Context(), opts...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(alloc)
+	t.Cleanup(cancel)
+	b := &Browser{t: t, ctx: ctx}
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatalf("Chromium does not start: %v", err)
+	}
+	return b
+}
+
+// Device is what somebody looks at the pages with.
+type Device struct {
+	Width, Height int64 // CSS pixels
+	Touch         bool
+	NoScript      bool
+	Dark          bool
+}
+
+// Phone is a small phone, Desk the computer of the tournament desk.
+func Phone() Device { return Device{Width: 360, Height: 740, Touch: true} }
+
+// Desk is the computer of the tournament desk.
+func Desk() Device { return Device{Width: 1280, Height: 800} }
+
+// Visitor is a new person with a device and without cookies. The server is reached as http://doko.test, because 127.0.0.1 counts as a
+// secure context and a club's network does not.
+func (b *Browser) Visitor(t testing.TB, serverURL string, d Device) *Tab {
+	t.Helper()
+	u, err := url.Parse(serverURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	tb := &Tab{t: t, ctx: ctx, origin: "http://doko.test:" + u.Port(), server: "http://127.0.0.1:" + u.Port(), device: d}
+	tb.open()
+	return tb
+}
+
+// Another opens a second tab of the same person, on any device.
+func (tb *Tab) Another(d Device) *Tab {
+	tb.t.Helper()
+	ctx, cancel := chromedp.NewContext(tb.ctx)
+	tb.t.Cleanup(cancel)
+	other := &Tab{t: tb.t, ctx: ctx, origin: tb.origin, server: tb.server, device: d}
+	other.open()
+	return other
+}
+
+// open makes the tab what its device is.
+func (tb *Tab) open() {
+	tb.t.Helper()
+	d := tb.device
+	opts := []chromedp.EmulateViewportOption{}
+	if d.Touch {
+		opts = append(opts, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait)
+	}
+	tb.do(chromedp.EmulateViewport(d.Width, d.Height, opts...))
+	tb.watch()
+	if d.NoScript {
+		call(tb, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	}
+	if d.Dark {
+		tb.Darken()
+	}
+}
+
+// Darken makes the tab one of somebody who likes dark pages.
+func (tb *Tab) Darken() {
+	tb.t.Helper()
+	dark := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}}
+	call(tb, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: dark})
+}
+
+// watch fails the test on errors of scripts and on what the security policy refused.
+func (tb *Tab) watch() {
+	messages := chromedp.Console(tb.ctx)
+	var mu sync.Mutex
+	said := map[string]string{} // where each was last said
+	go func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if complains(m) {
+				mu.Lock()
+				said[m.String()] = m.URL
+				mu.Unlock()
+			}
+		}
+	}()
+	tb.t.Cleanup(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		for text, where := range said {
+			tb.t.Errorf("the browser complains: %s (%s)", text, where)
+		}
+	})
+}
+
+// complains tells faults from chatter. A page that answers 4xx or 5xx, and a server that is gone, are no faults of the page; a missing
+// part of it is.
+func complains(m chromedp.ConsoleMessage) bool {
+	switch log.EntrySource(m.Source) {
+	case log.EntrySourceNetwork:
+		return strings.Contains(m.URL, "/static/")
+	case log.EntrySourceSecurity:
+		return true
+	}
+	if strings.Contains(m.Text, "htmx:sse:error") { // the server is gone
+		return false
+	}
+	return m.IsException() || m.Type == chromedp.ConsoleError || m.Type == chromedp.ConsoleWarning
+}
