@@ -31,7 +31,7 @@ type sentField struct{ Name, Value string }
 func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, stored tournament.HandRevision) error {
 	p := visitOf(c).printer
 	page := conflictPage{
-		Base: s.base(c, p.T("conflict.title", "Number", stored.Number)).in(view.Tournament.Location()),
+		Base: s.tableBase(c, view, p.T("conflict.title", "Number", stored.Number)),
 		V:    view, Number: stored.Number, Stored: stored, NextOp: rand.Text(),
 	}
 	page.Form = form

@@ -161,8 +161,7 @@ func rowNumbered(view desk.TableView, number int) (desk.RowView, bool) {
 
 func (s *Server) renderHand(c echo.Context, view desk.TableView, row desk.RowView, form *Form) error {
 	p := visitOf(c).printer
-	page := handPage{Base: s.base(c, p.T("hand.title", "Number", row.Number, "Table", view.Table.Number)), V: view, Row: row}
-	page.Base = page.in(view.Tournament.Location())
+	page := handPage{Base: s.tableBase(c, view, p.T("hand.title", "Number", row.Number, "Table", view.Table.Number)), V: view, Row: row}
 	page.Form = form
 	page.Hand = newHandView(page.Base, view, row.Number)
 	page.Hand.Correct = true

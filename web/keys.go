@@ -49,7 +49,7 @@ func (s *Server) keyShow(c echo.Context) error {
 	}
 	p := visitOf(c).printer
 	page := keyPage{
-		Base: s.base(c, p.T("key.title", "Number", view.Table.Number)).in(view.Tournament.Location()),
+		Base: s.tableBase(c, view, p.T("key.title", "Number", view.Table.Number)),
 		V:    view, Key: key, Link: s.keyLink(c, key.Key),
 	}
 	if page.Drawing, err = drawQR(page.Link); err != nil {

@@ -37,6 +37,8 @@ func (s *Server) tableRoutes() {
 	s.page(listKeeper, http.MethodPost, "/tables/:id/submit", s.sheetSubmit)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/confirm", s.sheetConfirm)
 	s.page(helper, http.MethodPost, "/tables/:id/unlock", s.sheetUnlock)
+	s.page(director, http.MethodGet, "/tables/:id/substitutes", s.substituteForm)
+	s.page(director, http.MethodPost, "/tables/:id/substitutes", s.substitutePost)
 	s.page(director, http.MethodGet, "/tables/:id/key", s.keyShow)
 	s.page(director, http.MethodPost, "/tables/:id/key/revoke", s.keyRevoke)
 }
@@ -148,4 +150,5 @@ func (s *Server) apiRoutes() {
 	s.api(listKeeper, http.MethodPost, "/tables/:id/submit", s.apiSubmit)
 	s.api(listKeeper, http.MethodPost, "/tables/:id/confirm", s.apiConfirm)
 	s.api(helper, http.MethodPost, "/tables/:id/unlock", s.apiUnlock)
+	s.api(director, http.MethodPost, "/tables/:id/substitutes", s.apiSubstitute)
 }

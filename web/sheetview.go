@@ -55,8 +55,8 @@ func columnHeads(seats []desk.SeatView, size int) []columnHead {
 			if seat.Position != pos {
 				continue
 			}
-			full = append(full, seat.Name)
-			short = append(short, shortName(seat.Name, taken[firstWord(seat.Name)] > 1))
+			full = append(full, isolated(seat.Name))
+			short = append(short, isolated(shortName(seat.Name, taken[firstWord(seat.Name)] > 1)))
 		}
 		heads[pos-1] = columnHead{strings.Join(short, " / "), strings.Join(full, " / ")}
 	}

@@ -91,7 +91,7 @@ func (s *Server) renderTable(c echo.Context, view desk.TableView, form *Form) er
 func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) tablePage {
 	p := visitOf(c).printer
 	page := tablePage{
-		Base: s.base(c, p.T("table.title", "Number", view.Table.Number, "Round", view.Round.Number)).in(view.Tournament.Location()),
+		Base: s.tableBase(c, view, p.T("table.title", "Number", view.Table.Number, "Round", view.Round.Number)),
 		V:    view,
 	}
 	page.Live, page.Events = tableAddress(view.Table.ID)+"/events", view.Tournament.Changes
@@ -104,6 +104,13 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 	}
 	page.Hand = newHandView(page.Base, view, number)
 	return page
+}
+
+// tableBase is the base of a page about a table, with the tournament's menu for those who work at the desk.
+func (s *Server) tableBase(c echo.Context, view desk.TableView, title string) Base {
+	b := s.base(c, title).in(view.Tournament.Location())
+	b.Nav = b.tournamentNav(view.Tournament)
+	return b
 }
 
 // fillDefault fills a field that is empty.
@@ -220,8 +227,18 @@ func (p tablePage) HardFault() bool {
 	return slices.ContainsFunc(p.V.Faults, func(f sheet.Fault) bool { return !f.Soft() })
 }
 
-// nameAt is who sits at a position in a hand: a substitute from his first hand on.
+// MayDirect reports whether who asks directs the tournament.
+func (p tablePage) MayDirect() bool {
+	return p.Actor.May(tournament.Director, p.V.Tournament.Organisation, p.V.Tournament.ID)
+}
+
+// nameAt is who sits at a position in a hand, ready to be shown.
 func nameAt(seats []desk.SeatView, position, hand int) string {
+	return isolated(playerAt(seats, position, hand))
+}
+
+// playerAt is who sits at a position in a hand: a substitute from his first hand on.
+func playerAt(seats []desk.SeatView, position, hand int) string {
 	name, from := "", 0
 	for _, seat := range seats {
 		if seat.Position == position && seat.FromHand > from && (seat.FromHand <= hand || from == 0) {
@@ -233,14 +250,14 @@ func nameAt(seats []desk.SeatView, position, hand int) string {
 
 // shortAt is nameAt, short enough for a line with all names of a table.
 func shortAt(seats []desk.SeatView, position, hand int) string {
-	name := nameAt(seats, position, hand)
+	name := playerAt(seats, position, hand)
 	same := 0
 	for _, seat := range seats {
 		if firstWord(seat.Name) == firstWord(name) {
 			same++
 		}
 	}
-	return shortName(name, same > 1)
+	return isolated(shortName(name, same > 1))
 }
 
 // doppelkopfRules are the rules the form of a hand is made from.

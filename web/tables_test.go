@@ -155,11 +155,33 @@ func TestConfirmWithReason(t *testing.T) {
 	page.with(form, typed("op", rand.Text(), "reason", "Zettel verloren")).follow().ok(200).doc().want(".table-head", "Zettel verloren")
 }
 
-func TestSubstituteAndPenalty(t *testing.T) {
+func TestSubstitute(t *testing.T) {
 	seats := []desk.SeatView{{Position: 1, Name: "A A", FromHand: 1}, {Position: 1, Name: "B B", FromHand: 5}}
 	if nameAt(seats, 1, 4) != "A A" || nameAt(seats, 1, 5) != "B B" {
 		t.Error("the substitute has the wrong hands")
 	}
+	e := newEvening(t, nil)
+	table, office := e.table(4), e.deskBrowser()
+	address := tableAddress(table.Table.ID)
+	office.get(address+"/substitutes").ok(200).doc().want(".notice", "niemand frei")
+	_, err := e.d.Register(e.ctx(), e.by, desk.Register{Op: rand.Text(), Tournament: e.cup.ID, Name: "עומר Ersatz", Present: true})
+	e.must(err)
+	e.enter(table, `{"winners":[1,2],"value":1}`)
+	form := office.get(address + "/substitutes").ok(200)
+	form.doc().in("input[name=from_hand][value='2']")
+	d := form.with("main form", typed("from_hand", "99", "reason", "")).ok(422).doc()
+	d.in("#f-from_hand[aria-invalid]")
+	d.in("#f-reason[aria-invalid]")
+	page := form.with("main form", typed("position", "2", "reason", "nach Hause")).follow().ok(200)
+	shown := page.doc()
+	shown.want("thead", "עומר")
+	shown.want("#table-hand", "\u2068עומר Ersatz\u2069")
+	back := office.get(address + "/substitutes").ok(200)
+	back.with("details form", typed("reason", "kommt doch")).follow().ok(200).doc().want("thead", shortName(table.Seats[1].Name, false))
+	newBrowser(t, e.ts).get(address + "/substitutes").ok(http.StatusUnauthorized)
+}
+
+func TestPenaltyOnSheet(t *testing.T) {
 	e := newEvening(t, nil)
 	table := e.table(4)
 	b, _ := e.phone(table)

@@ -45,7 +45,7 @@ func (s *Server) totalsForm(c echo.Context) error {
 
 func (s *Server) renderTotals(c echo.Context, view desk.TableView, form *Form) error {
 	p := visitOf(c).printer
-	page := totalsPage{Base: s.base(c, p.T("totals.title", "Table", view.Table.Number)).in(view.Tournament.Location()), V: view, VoidOp: rand.Text()}
+	page := totalsPage{Base: s.tableBase(c, view, p.T("totals.title", "Table", view.Table.Number)), V: view, VoidOp: rand.Text()}
 	page.Form = form
 	return s.render(c, form.status(), "tables/totals", page)
 }

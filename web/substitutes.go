@@ -1,0 +1,163 @@
+package web
+
+import (
+	"crypto/rand"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"doko/tournament"
+	"doko/tournament/desk"
+)
+
+// substitutePage lets somebody take over a seat of a table in mid-round.
+type substitutePage struct {
+	Base
+	V       desk.TableView
+	Free    []Option // present and without a seat in this round
+	Backs   []Option // positions with a substitute, to be taken back
+	BackKey string   // key of the form that takes one back
+}
+
+// substituteForm answers GET /tables/:id/substitutes.
+func (s *Server) substituteForm(c echo.Context) error {
+	view, err := s.tableView(c)
+	if err != nil {
+		return err
+	}
+	form := newForm()
+	form.Set("from_hand", strconv.Itoa(view.Hands))
+	if view.Next != nil {
+		form.Set("from_hand", strconv.Itoa(view.Next.Number))
+	}
+	return s.renderSubstitute(c, view, form)
+}
+
+func (s *Server) renderSubstitute(c echo.Context, view desk.TableView, form *Form) error {
+	page := substitutePage{
+		Base: s.tableBase(c, view, visitOf(c).printer.T("substitute.title", "Number", view.Table.Number)), V: view, BackKey: rand.Text(),
+	}
+	page.Form = form
+	var err error
+	if page.Free, err = s.freePlayers(c, view); err != nil {
+		return err
+	}
+	for _, seat := range view.Seats {
+		if seat.FromHand > 1 {
+			page.Backs = append(page.Backs, Option{Value: strconv.Itoa(seat.Position), Text: isolated(seat.Name)})
+		}
+	}
+	return s.render(c, form.status(), "tables/substitute", page)
+}
+
+// freePlayers are the players present who have no seat in the table's round.
+func (s *Server) freePlayers(c echo.Context, view desk.TableView) ([]Option, error) {
+	list, err := s.desk.Entries(c.Request().Context(), actor(c), view.Tournament.ID)
+	if err != nil {
+		return nil, err
+	}
+	seating, err := s.desk.Seating(c.Request().Context(), actor(c), view.Tournament.ID, view.Round.Number)
+	if err != nil {
+		return nil, err
+	}
+	seated := map[tournament.EntryID]bool{}
+	for _, table := range seating.Tables {
+		for _, seat := range table.Seats {
+			seated[seat.Entry] = true
+		}
+	}
+	var free []Option
+	for _, e := range list.Entries {
+		if e.Status == tournament.Present && !seated[e.ID] {
+			free = append(free, Option{Value: strconv.FormatInt(int64(e.ID), 10), Text: strconv.Itoa(e.StartNo) + " · " + isolated(e.Name)})
+		}
+	}
+	return free, nil
+}
+
+// Leaves are the players of the table, one of whom is replaced.
+func (p substitutePage) Leaves() []Option {
+	var list []Option
+	for pos := 1; pos <= p.V.Table.Size; pos++ {
+		list = append(list, Option{Value: strconv.Itoa(pos), Text: nameAt(p.V.Seats, pos, p.V.Hands)})
+	}
+	return list
+}
+
+// Address is the table's page.
+func (p substitutePage) Address() string { return tableAddress(p.V.Table.ID) }
+
+// substitutePost answers POST /tables/:id/substitutes; without an entry the last substitute of the position is taken back.
+func (s *Server) substitutePost(c echo.Context) error {
+	view, form, err := s.tableForm(c)
+	if err != nil {
+		return err
+	}
+	in := desk.Substitution{
+		Op: form.op(), Table: view.Table.ID, Version: form.number("version", 0, 1<<30), Position: form.number("position", 1, view.Table.Size),
+		Reason: form.required("reason", tournament.MaxText),
+	}
+	if !form.on("back") {
+		in.FromHand = form.number("from_hand", 1, view.Hands)
+		in.Entry = tournament.EntryID(form.number("entry", 1, 1<<40))
+	}
+	if form.err() == nil {
+		_, err := s.desk.Substitute(c.Request().Context(), actor(c), in)
+		if err == nil {
+			return s.done(c, tableAddress(view.Table.ID), "flash.substituted")
+		}
+		if err := form.refuse(err); err != nil {
+			return err
+		}
+	}
+	for _, field := range []string{"position", "entry", "from_hand", "reason"} { // the page of one without free players has no such field
+		if form.on("back") {
+			form.move(field, "")
+		}
+	}
+	return s.renderSubstitute(c, view, form)
+}
+
+// apiSubstitute answers POST /api/v1/tables/:id/substitutes.
+func (s *Server) apiSubstitute(c echo.Context) error {
+	id, err := tableID(c)
+	if err != nil {
+		return err
+	}
+	var in struct {
+		stepRequest
+		Position int                 `json:"position"`
+		Entry    *tournament.EntryID `json:"entry"`
+		FromHand int                 `json:"from_hand"`
+	}
+	if err := decodeJSON(c, &in); err != nil {
+		return err
+	}
+	if err := checkOp(in.Op); err != nil {
+		return err
+	}
+	step := desk.Substitution{Op: in.Op, Table: id, Version: in.Version, Position: in.Position, FromHand: in.FromHand, Reason: in.Reason}
+	if in.Entry != nil {
+		step.Entry = *in.Entry
+	}
+	view, err := s.desk.Substitute(c.Request().Context(), actor(c), step)
+	if err != nil {
+		return err
+	}
+	return answerJSON(c, http.StatusOK, tableOf(view))
+}
+
+// isolated keeps a name that is written from right to left from turning the figures around it.
+func isolated(name string) string {
+	if slices.ContainsFunc([]rune(name), rightToLeft) {
+		return "\u2068" + name + "\u2069"
+	}
+	return name
+}
+
+// rightToLeft reports whether a letter belongs to a script written that way: Hebrew to Arabic Extended, and their presentation forms.
+func rightToLeft(r rune) bool {
+	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff
+}
