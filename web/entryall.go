@@ -3,6 +3,7 @@ package web
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -132,22 +133,14 @@ func (s *Server) oneOfAll(c echo.Context, t tournament.Tournament, cmd rowComman
 		cmd.action = string(tournament.Registered)
 		err = s.command(ctx, by, t, cmd)
 	}
-	if err != nil && !onlyStale(err) {
+	if err != nil && !coded(err, "stale") {
 		return e, err
 	}
 	e, _, err = s.desk.Entry(ctx, by, cmd.seen.ID)
 	return e, err
 }
 
-// onlyStale reports whether somebody else was faster.
-func onlyStale(err error) bool {
-	for _, p := range problemsIn(err) {
-		if p.Code == "stale" {
-			return true
-		}
-	}
-	return false
+// coded reports whether one of an error's problems has the code.
+func coded(err error, code string) bool {
+	return slices.ContainsFunc(problemsIn(err), func(p *tournament.Problem) bool { return p.Code == code })
 }
-
-// Numbered is "12 Jörg Müller".
-func (r entryRow) Numbered() string { return strconv.Itoa(r.StartNo) + " " + r.Name }

@@ -282,7 +282,7 @@ func (l *list) startNo(r row) int {
 		l.fault("list_start_no", r, c, map[string]any{"Value": text})
 		return 0
 	case l.seen[n]:
-		l.fault("duplicate_start_no", r, c, map[string]any{"StartNo": n})
+		l.fault("duplicate_start_no", r, c, map[string]any{"Number": n})
 		return 0
 	}
 	l.seen[n] = true

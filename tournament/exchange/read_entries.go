@@ -27,7 +27,7 @@ func (r *reader) readEntries(o object) {
 		}
 		uids[e.UID] = true
 		if e.StartNo != 0 && r.entries[e.StartNo] {
-			r.fault("duplicate_start_no", pointer+"/start_no", map[string]any{"StartNo": e.StartNo})
+			r.fault("duplicate_start_no", pointer+"/start_no", map[string]any{"Number": e.StartNo})
 		}
 		r.entries[e.StartNo] = true
 		r.file.Entries = append(r.file.Entries, e)
