@@ -348,6 +348,9 @@ func TestShortNames(t *testing.T) {
 	if got := columnHeads(seats, 3)[2]; got.Short != "Bo / Zoë" {
 		t.Errorf("%+v", got)
 	}
+	if got := clipped("Karl-Friedrich") + clipped("Zoë"); got != "Karl-Fri.Zoë" {
+		t.Error(got)
+	}
 	if got := nameAt(nil, 1, 1) + shortName("", true); got != "" {
 		t.Error(got)
 	}

@@ -56,11 +56,19 @@ func columnHeads(seats []desk.SeatView, size int) []columnHead {
 				continue
 			}
 			full = append(full, isolated(seat.Name))
-			short = append(short, isolated(shortName(seat.Name, taken[firstWord(seat.Name)] > 1)))
+			short = append(short, isolated(clipped(shortName(seat.Name, taken[firstWord(seat.Name)] > 1))))
 		}
 		heads[pos-1] = columnHead{strings.Join(short, " / "), strings.Join(full, " / ")}
 	}
 	return heads
+}
+
+// clipped fits a name into a column of a phone.
+func clipped(name string) string {
+	if letters := []rune(name); len(letters) > 9 {
+		return string(letters[:8]) + "."
+	}
+	return name
 }
 
 func firstWord(name string) string {
