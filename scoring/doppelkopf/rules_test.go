@@ -200,3 +200,22 @@ func TestRulesLeftOut(t *testing.T) {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
+
+// The value of a switch is what the rule file says of it.
+func TestSwitchValues(t *testing.T) {
+	kneipe, _ := Preset("kneipe")
+	kneipe.Play.BockTriggers = 1<<0 | 1<<2
+	want := map[string][]string{
+		"deck": {"40"}, "bock": {"true"}, "beat_points": {"true"}, "superschweinchen": {"false"}, "karlchen_caught": {"any"}, "penalty_major": {"12"},
+		"bock_triggers": {"heart_round", "lost_solo"}, "armut_trumps": {"3"},
+	}
+	for _, s := range Switches() {
+		if w, ok := want[s.Name]; ok && !slices.Equal(s.Value(kneipe), w) {
+			t.Errorf("%s is %v, want %v", s.Name, s.Value(kneipe), w)
+		}
+		delete(want, s.Name)
+	}
+	if len(want) > 0 {
+		t.Errorf("no switches: %v", want)
+	}
+}

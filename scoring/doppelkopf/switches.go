@@ -43,6 +43,26 @@ func (s Switch) Allowed() string {
 	}
 }
 
+// Value is how the switch stands in a set: one word or number, of a list switch as many as are chosen.
+func (s Switch) Value(r Rules) []string {
+	switch at := s.at(&r).(type) {
+	case *bool:
+		return []string{strconv.FormatBool(*at)}
+	case *int:
+		return []string{strconv.Itoa(*at)}
+	case *string:
+		return []string{*at}
+	default:
+		var chosen []string
+		for i, word := range s.Choices {
+			if *at.(*Set)&(1<<i) != 0 {
+				chosen = append(chosen, word)
+			}
+		}
+		return chosen
+	}
+}
+
 // Switches lists every switch in the order of the rule files: first what scoring reads, then what only the referee reads.
 func Switches() []Switch {
 	return append(append(pointSwitches(), otherSwitches()...), playSwitches()...)
