@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"doko/reports"
+	"doko/scoring/doppelkopf"
+	"doko/scoring/doppelkopf/words"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -158,6 +160,27 @@ func TestPages(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The rules of every preset, with the words of either pack, are one page that a table can keep. Only a club that switches everything
+// on needs the back of it.
+func TestRulesFitOnePage(t *testing.T) {
+	for _, lang := range []string{"de", "en"} {
+		for _, pack := range []words.Pack{words.French, words.German} {
+			for _, name := range append(doppelkopf.PresetNames(), "everything") {
+				file := pdf(t, ruleSheet(t, name, pack), lang)
+				most := 1
+				if name == "everything" {
+					most = 2
+				}
+				if pages := strings.Count(layout(t, file), "\f"); pages > most {
+					t.Errorf("%s in %s, %s pack: %d pages", name, lang, pack, pages)
+				}
+				letterSize(t, file)
+				insidePage(t, file)
+			}
+		}
 	}
 }
 

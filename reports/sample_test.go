@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"doko/reports"
+	"doko/scoring/doppelkopf"
+	"doko/scoring/doppelkopf/words"
 )
 
 // hard are names that broke other programs' papers, beside those of the list.
@@ -181,6 +183,7 @@ func papers(tb testing.TB) map[string]writer {
 		"sheet_filled_24": filledSheets(4, 24).WritePDF, "sheet_filled_30": filledSheets(5, 30).WritePDF,
 		"table_cards":  cards(3).WritePDF,
 		"certificates": certificates().WritePDF, "name_cards": nameCards(tb, 9).WritePDF, "receipts": receipts(tb, 4).WritePDF,
+		"rules_ddv": ruleSheet(tb, "ddv", words.French), "rules_kneipe": ruleSheet(tb, "kneipe", words.German), "rules_full": ruleSheet(tb, "", words.French),
 		"list": list(tb, 40).WritePDF, "list_wide": wideList(tb).WritePDF,
 	}
 }
@@ -227,4 +230,45 @@ func wideList(tb testing.TB) reports.List {
 		l.Rows = append(l.Rows, []string{"21:40", "Spiel 7 an Tisch 3 berichtigt: +7 statt −7", name[0], "Vorzeichen vertauscht, gemeldet von " + name[0]})
 	}
 	return l
+}
+
+// houseRules has every variant switched on.
+func houseRules(tb testing.TB) doppelkopf.Rules {
+	tb.Helper()
+	var r doppelkopf.Rules
+	err := r.UnmarshalJSON([]byte(`{"preset":"seed003","bock":true,"bock_triggers":["heart_round","tie_120","lost_solo","lost_call","schwarz","zero"],
+		"schweinchen":"second","superschweinchen":true,"second_dulle":"not_last_trick","redeal_five":"nines_kings","pflichtansage":"step",
+		"dulle_caught_points":1,"fuchs_last_trick_points":2,"karlchen_caught":"dia_queen","counting":"plus","hochzeit_clarified_by":"plain"}`))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return r
+}
+
+// ruleSheet is the rule sheet of a preset, or of house rules with everything; its texts are filled as the program does.
+func ruleSheet(tb testing.TB, preset string, pack words.Pack) writer {
+	tb.Helper()
+	r, ok := doppelkopf.Preset(preset)
+	if !ok {
+		r = houseRules(tb)
+	}
+	s := words.SheetOf(r, words.Frame{Pack: pack, Hands: 24, HandsAtFive: 30, Solos: 1})
+	return func(w io.Writer, t func(string, ...any) string) error {
+		table := func(from words.Table, key string) reports.RuleTable {
+			out := reports.RuleTable{Title: t(key + "_title"), Help: t(key + "_help"), Heads: words.All(from.Head, t)}
+			for _, row := range from.Rows {
+				out.Rows = append(out.Rows, words.All(row, t))
+			}
+			return out
+		}
+		top := head()
+		top.Provisional, top.Revision, top.Printed = false, 0, ""
+		sheet := reports.RuleSheet{
+			Head: top, Preset: words.Preset(r).In(t), Values: table(s.Values, "rulesheet.values"), Calls: table(s.Calls, "rulesheet.limits"),
+		}
+		for _, section := range s.Sections {
+			sheet.Sections = append(sheet.Sections, reports.RuleSection{Title: section.Title.In(t), Text: strings.Join(words.All(section.Lines, t), " ")})
+		}
+		return sheet.WritePDF(w, t)
+	}
 }

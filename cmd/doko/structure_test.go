@@ -23,7 +23,7 @@ var allowed = map[string]struct{ ours, others string }{
 	"scoring/fields":             {"scoring/tally", std},
 	"scoring/doppelkopf":         {"scoring/tally scoring/fields", std},
 	"scoring/doppelkopf/play":    {"scoring/doppelkopf scoring/tally scoring/fields", std},
-	"scoring/doppelkopf/words":   {"scoring/doppelkopf scoring/doppelkopf/play scoring/tally", std},
+	"scoring/doppelkopf/words":   {"scoring/doppelkopf scoring/tally", std},
 	"scoring/schnapsen":          {"scoring/tally scoring/fields", std},
 	"scoring":                    {"scoring/tally scoring/fields scoring/doppelkopf scoring/schnapsen", std},
 	"tournament/draw":            {"", std},

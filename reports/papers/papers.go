@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"doko/reports"
+	"doko/scoring/doppelkopf/words"
 	"doko/tournament"
 	"doko/tournament/desk"
 	"doko/web/i18n"
@@ -25,10 +26,19 @@ const (
 	Seating    Kind = "seating"
 	Sheets     Kind = "sheets"
 	TableCards Kind = "table-cards"
+	RuleSheet  Kind = "rules"
 )
 
 // Kinds are all papers.
-func Kinds() []Kind { return []Kind{Standings, Seating, Sheets, TableCards} }
+func Kinds() []Kind { return []Kind{Standings, Seating, Sheets, TableCards, RuleSheet} }
+
+func allowedKinds() string {
+	var names []string
+	for _, k := range Kinds() {
+		names = append(names, string(k))
+	}
+	return strings.Join(names, ", ")
+}
 
 // Format is how a paper is written.
 type Format string
@@ -44,11 +54,12 @@ const (
 type Request struct {
 	Kind       Kind
 	Tournament tournament.TournamentID
-	Round      int    // standings: after this round, 0 = all; else the round, 0 = the last one drawn
-	Table      int    // table number, 0 = all
-	Blank      bool   // sheets: without what is stored
-	Format     Format // "" = PDF
-	Base       string // address of the program for links and QR codes, "http://192.168.1.5:8080"; "" = no links
+	Round      int        // standings: after this round, 0 = all; else the round, 0 = the last one drawn
+	Table      int        // table number, 0 = all
+	Blank      bool       // sheets: without what is stored
+	Pack       words.Pack // rules: whose names the cards get, "" = French
+	Format     Format     // "" = PDF
+	Base       string     // address of the program for links and QR codes, "http://192.168.1.5:8080"; "" = no links
 }
 
 // table is a paper that is a table.
@@ -65,14 +76,14 @@ func Write(ctx context.Context, d *desk.Desk, by tournament.Actor, r Request, p 
 		r.Format = PDF
 	}
 	if !slices.Contains(Kinds(), r.Kind) {
-		return tournament.Invalid("unknown_paper", "kind", map[string]any{"Value": string(r.Kind), "Allowed": "standings, seating, sheets, table-cards"})
+		return tournament.Invalid("unknown_paper", "kind", map[string]any{"Value": string(r.Kind), "Allowed": allowedKinds()})
 	}
 	t, err := d.Tournament(ctx, by, r.Tournament)
 	if err != nil {
 		return err
 	}
 	pr := &press{ctx: ctx, desk: d, by: by, req: r, t: t, p: p.In(t.Location())}
-	if r.Kind != Standings && r.Round == 0 {
+	if r.Kind != Standings && r.Kind != RuleSheet && r.Round == 0 {
 		if pr.req.Round, err = pr.lastRound(); err != nil {
 			return err
 		}
@@ -112,6 +123,9 @@ func (pr *press) print(w io.Writer) error {
 	}
 	if pr.req.Format != PDF {
 		return tournament.Invalid("no_table_format", "format", map[string]any{"Kind": string(pr.req.Kind)})
+	}
+	if pr.req.Kind == RuleSheet {
+		return pr.ruleSheet().WritePDF(w, pr.p.T)
 	}
 	if pr.req.Kind == Sheets {
 		s, err := pr.sheets()

@@ -65,3 +65,12 @@ func Shown(s doppelkopf.Switch, r doppelkopf.Rules) Phrase {
 	}
 	return listed(chosen)
 }
+
+// Preset names a rule set: the preset it is, or that it started from one.
+func Preset(r doppelkopf.Rules) Phrase {
+	name := say("rules.preset_" + r.Preset)
+	if preset, known := doppelkopf.Preset(r.Preset); known && preset == r {
+		return name
+	}
+	return say("rules.changed", "Preset", name)
+}
