@@ -61,7 +61,7 @@ func newEvening(t testing.TB, change func(*desk.Settings)) *evening {
 	e.by, err = e.d.ActorOf(e.ctx(), account.ID)
 	e.must(err)
 	settings := desk.Settings{Name: "Herbstturnier", TimeZone: "Europe/Berlin", Format: tournament.DefaultFormat(), Currency: "EUR", Public: true, Standings: tournament.ReleaseLive}
-	settings.Format.Rounds = 1 // a plan of several rounds is searched for longer
+	settings.Format.Rounds = 2 // a plan of more is searched for longer
 	if change != nil {
 		change(&settings)
 	}
