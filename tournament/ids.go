@@ -8,6 +8,7 @@ type (
 	PlayerID       int64
 	EntryID        int64
 	RoundID        int64
+	DrawID         int64
 	TableID        int64
 	RevisionID     int64
 	PenaltyID      int64

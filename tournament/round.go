@@ -1,6 +1,9 @@
 package tournament
 
-import "time"
+import (
+	"encoding/json"
+	"time"
+)
 
 // RoundPhase is where a round stands.
 type RoundPhase string
@@ -20,10 +23,28 @@ type Round struct {
 	Number     int // from 1
 	Phase      RoundPhase
 	Seed       string // text the draw was made from; printed, so that anyone can re-run it
+	Draw       DrawID // the draw it comes from, 0 = seated by hand or imported
 	Released   bool   // visitors see the seating
 	StartsAt   time.Time
 	ClosedAt   time.Time
 	Version    int
+}
+
+// Draw is a draw as it was made: what it went by, the seed and the plan, so that anybody can make it again. It outlives the
+// rounds that came of it. Before the seed exists it is an entry list announced, so that nobody can choose a seed to his liking.
+type Draw struct {
+	ID          DrawID
+	Tournament  TournamentID
+	Round       int             // the first round drawn
+	Input       json.RawMessage // of doko draw (CONTRACTS 4), without the seed
+	Hash        string          // of the input, SHA-256 in hex
+	AnnouncedAt time.Time       // zero = the list was not announced before
+	Seed        string          // "" = not drawn yet
+	Plan        json.RawMessage // the output of doko draw; nil = not drawn yet
+	Notes       json.RawMessage // what the plan could not do, as codes and values
+	Reason      string          // why the round was drawn, or the list announced, once more
+	By          ActorRef
+	At          time.Time // drawn, or announced
 }
 
 // TablePhase is where a table's sheet stands.

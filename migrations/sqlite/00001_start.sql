@@ -123,12 +123,31 @@ CREATE TABLE entries (
 ) STRICT;
 CREATE INDEX entries_player ON entries (player_id);
 
+-- A draw without a plan is an entry list announced before the seed was drawn.
+CREATE TABLE draws (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    tournament_id INTEGER NOT NULL REFERENCES tournaments (id),
+    round INTEGER NOT NULL CHECK (round > 0),
+    input TEXT NOT NULL CHECK (input <> ''),
+    input_hash TEXT NOT NULL CHECK (input_hash <> ''),
+    announced_at INTEGER,
+    seed TEXT NOT NULL,
+    plan TEXT,
+    notes TEXT,
+    reason TEXT NOT NULL,
+    actor TEXT NOT NULL,
+    made_at INTEGER NOT NULL,
+    CHECK ((seed = '') = (plan IS NULL))
+) STRICT;
+CREATE INDEX draws_tournament ON draws (tournament_id, round);
+
 CREATE TABLE rounds (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     tournament_id INTEGER NOT NULL REFERENCES tournaments (id),
     number INTEGER NOT NULL CHECK (number > 0),
     phase TEXT NOT NULL CHECK (phase IN ('planned', 'drawn', 'playing', 'closed')),
     seed TEXT NOT NULL,
+    draw_id INTEGER REFERENCES draws (id),
     released INTEGER NOT NULL CHECK (released IN (0, 1)),
     starts_at INTEGER,
     closed_at INTEGER,

@@ -247,3 +247,11 @@ func (c *club) hints() []string {
 	c.told = nil
 	return topics
 }
+
+// latecomer adds and checks in one more.
+func (c *club) latecomer(id tournament.TournamentID, name string) tournament.Entry {
+	c.t.Helper()
+	e, err := c.Register(c.ctx, c.helper, desk.Register{Op: c.op(), Tournament: id, Name: name, Present: true})
+	c.must(err)
+	return e
+}

@@ -27,6 +27,7 @@ type Desk struct {
 	hashing limiter
 	ranked  rankings
 	sheets  sheetMemory
+	lots    lotMemory
 }
 
 type requestKey struct{}

@@ -1,8 +1,6 @@
 package desk
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,12 +98,28 @@ type draft struct {
 	tournament tournament.Tournament
 	old        tournament.Round // the round as it is, ID 0 = none
 	planned    bool             // the plan of an earlier draw holds
+	list       *tournament.Draw // announced, waits for its seed; nil = none
 	drawing
 	rounds []tournament.Round
 }
 
 // prepare checks that a round can be drawn now and finds out from what.
 func prepare(tx *store.Tx, t tournament.Tournament, in DrawRound) (draft, error) {
+	f, err := unannounced(tx, t, in)
+	if err != nil {
+		return f, err
+	}
+	if err := f.announced(tx, in); err != nil {
+		return f, err
+	}
+	if f.old.ID != 0 && f.old.Phase == tournament.RoundPlanned && in.Seed == "" && f.list == nil && in.Choices == (Choices{}) {
+		f.planned, err = f.holds(tx)
+	}
+	return f, err
+}
+
+// unannounced is what the round would be drawn from if no list had been announced.
+func unannounced(tx *store.Tx, t tournament.Tournament, in DrawRound) (draft, error) {
 	f := draft{tournament: t}
 	if in.Round < 1 || in.Round > t.Format.Rounds {
 		return f, tournament.Invalid("number_range", "round", map[string]any{"Min": 1, "Max": t.Format.Rounds})
@@ -120,13 +134,13 @@ func prepare(tx *store.Tx, t tournament.Tournament, in DrawRound) (draft, error)
 	if f.drawing, err = gather(tx, t, in.Round); err != nil {
 		return f, err
 	}
+	f.options.Prefer, f.options.Clubs, f.options.Effort = in.Prefer, in.Clubs, in.Effort
 	if f.old.ID != 0 && f.old.Phase != tournament.RoundPlanned {
-		return f, again(tx, f.old, in)
+		if err := again(tx, f.old, in); err != nil {
+			return f, err
+		}
 	}
-	if f.old.ID != 0 && in.Seed == "" {
-		f.planned, err = f.holds(tx)
-	}
-	return f, err
+	return f, f.rank(tx)
 }
 
 // inTurn checks that a round is the next to be drawn, or the last drawn, and finds it.
@@ -195,89 +209,8 @@ func (f draft) holds(tx *store.Tx) (bool, error) {
 	return true, nil
 }
 
-// DrawRound draws and stores a round, whole or not at all. Directors only. In the modes plan and fixed the first draw plans all
-// rounds; later ones take the plan if the same players are there, else what is left is planned anew.
-func (d *Desk) DrawRound(ctx context.Context, by tournament.Actor, in DrawRound) (Seating, error) {
-	in.Reason, in.Seed = tournament.CleanName(in.Reason), tournament.CleanName(in.Seed)
-	sent := in
-	if in.Seed == "" {
-		sent.Seed = d.readable()
-	}
-	ready, hash, err := d.rehearse(ctx, by, in, sent.Seed)
-	if err != nil {
-		return Seating{}, err
-	}
-	_, err = d.run(ctx, command{by: by, op: in.Op, action: "round.draw", input: in}, func(tx *store.Tx) (outcome, error) {
-		t, err := changeable(tx, by, in.Tournament, tournament.Director)
-		if err != nil {
-			return outcome{}, err
-		}
-		f, err := prepare(tx, t, in)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := f.rank(tx); err != nil {
-			return outcome{}, err
-		}
-		plan := ready
-		if !f.planned && f.hash() != hash { // somebody was checked in meanwhile
-			if plan, err = f.draw(sent.Seed); err != nil {
-				return outcome{}, err
-			}
-		}
-		return d.seat(tx, f, plan, sent)
-	})
-	if err != nil {
-		return Seating{}, err
-	}
-	return d.Seating(ctx, by, in.Tournament, in.Round)
-}
-
-// rehearse draws outside of the writing transaction, which a long search would hold up. What it finds is used only if the
-// draw still goes by the same, which the hash tells.
-func (d *Desk) rehearse(ctx context.Context, by tournament.Actor, in DrawRound, seed string) (draw.Plan, string, error) {
-	var f draft
-	ready := false
-	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(in.Tournament)
-		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Director); err != nil {
-			return err
-		}
-		if f, err = prepare(tx, t, in); err != nil {
-			return nil // a repeated command finds the round drawn already: the transaction decides
-		}
-		ready = !f.planned
-		return f.rank(tx)
-	})
-	if err != nil || !ready {
-		return draw.Plan{}, "", err
-	}
-	plan, err := f.draw(seed)
-	return plan, f.hash(), err
-}
-
-func (f draft) hash() string { return draw.Hash(f.players, f.history, f.options) }
-
-func (f draft) draw(seed string) (draw.Plan, error) {
-	o := f.options
-	o.Seed = seed
-	plan, err := draw.Draw(f.players, f.history, o)
-	var wrong draw.Problems
-	if errors.As(err, &wrong) {
-		ps := make(tournament.Problems, len(wrong))
-		for i, p := range wrong {
-			ps[i] = &tournament.Problem{Kind: tournament.ErrInvalid, Code: p.Code, Field: p.Field, Args: f.args(p.Args)}
-		}
-		return plan, ps
-	}
-	return plan, err
-}
-
 // args are the values of a draw's problem for our texts: capital keys, players with their names.
-func (f draft) args(from map[string]any) map[string]any {
+func (f drawing) args(from map[string]any) map[string]any {
 	names := map[int64]string{}
 	for _, e := range f.entries {
 		names[int64(e.StartNo)] = fmt.Sprintf("%s (%d)", e.Name, e.StartNo)

@@ -117,6 +117,12 @@ func (j joiner) subject(e tournament.JournalEntry) (string, error) {
 			return "", nil
 		}
 		return strconv.Itoa(r.Number), err
+	case "draw":
+		made, err := j.tx.DrawByID(tournament.DrawID(e.SubjectID))
+		if notFound(err) {
+			return "", nil
+		}
+		return strconv.Itoa(made.Round), err
 	}
 	return "", nil
 }

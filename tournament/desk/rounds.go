@@ -16,8 +16,17 @@ type DrawRound struct {
 	Op         string
 	Tournament tournament.TournamentID
 	Round      int
-	Seed       string // "" = made by the program
+	Seed       string // "" = made by the program; needed where the list was announced
 	Reason     string // needed when the round is drawn already
+	Choices
+}
+
+// Choices are how a draw is made. Empty ones mean: fair fives before few repeats, clubs soft, a normal search. Where the list was
+// announced, the choices announced with it hold.
+type Choices struct {
+	Prefer draw.Prefer // in mode by_rank, repeats = neighbours in rank change tables to avoid repeats
+	Clubs  draw.Clubs
+	Effort draw.Effort
 }
 
 // RoundStep releases the seating, starts, closes or reopens a round.
@@ -62,6 +71,7 @@ type Seating struct {
 	Round      tournament.Round
 	Tables     []SeatedTable
 	Faults     []draw.Fault // club mates, repeats, apart pairs: for helpers and more only
+	Proof      *Certificate // of the draw; nil = seated by hand or imported
 }
 
 // roundCommand changes one round that is drawn: it locks the tournament, checks right, phase and version, lets change work

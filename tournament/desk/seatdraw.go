@@ -13,14 +13,14 @@ import (
 const keyLife = 7 * 24 * time.Hour
 
 // seat writes a draw: the plan that holds, or new rounds instead of the old one and all planned after it.
-func (d *Desk) seat(tx *store.Tx, f draft, plan draw.Plan, in DrawRound) (outcome, error) {
+func (d *Desk) seat(tx *store.Tx, f draft, made made, in DrawRound) (outcome, error) {
 	r := f.old
 	var err error
 	if f.planned {
 		r.Phase = tournament.RoundDrawn
 		err = tx.UpdateRound(&r)
 	} else {
-		r, err = f.replace(tx, plan, in.Seed)
+		r, err = f.replace(tx, made, in)
 	}
 	if err != nil {
 		return outcome{}, err
@@ -39,7 +39,7 @@ func (d *Desk) seat(tx *store.Tx, f draft, plan draw.Plan, in DrawRound) (outcom
 		"input_sha256": f.hash(),
 	}
 	if !f.planned {
-		after["cost"] = plan.Cost
+		after["cost"], after["draw"] = made.plan.Cost, r.Draw
 	}
 	return outcome{
 		tournament: f.tournament.ID, subject: "round", id: int64(r.ID), after: after, reason: in.Reason,
@@ -48,17 +48,20 @@ func (d *Desk) seat(tx *store.Tx, f draft, plan draw.Plan, in DrawRound) (outcom
 }
 
 // replace drops the round and what was planned after it and stores the rounds of the plan, the first as drawn.
-func (f draft) replace(tx *store.Tx, plan draw.Plan, seed string) (tournament.Round, error) {
+func (f draft) replace(tx *store.Tx, made made, in DrawRound) (tournament.Round, error) {
 	if err := dropRounds(tx, f.rounds, f.round); err != nil {
 		return tournament.Round{}, err
 	}
-	entries := map[int64]tournament.EntryID{}
-	for _, e := range f.entries {
-		entries[int64(e.StartNo)] = e.ID
+	entries := f.ids()
+	record, err := f.record(tx, made, in)
+	if err != nil {
+		return tournament.Round{}, err
 	}
 	var first tournament.Round
-	for i, planned := range plan.Rounds {
-		r := tournament.Round{Tournament: f.tournament.ID, Number: f.round + i, Phase: tournament.RoundPlanned, Seed: seed}
+	for i, planned := range made.plan.Rounds {
+		r := tournament.Round{
+			Tournament: f.tournament.ID, Number: f.round + i, Phase: tournament.RoundPlanned, Seed: in.Seed, Draw: record.ID,
+		}
 		if i == 0 {
 			r.Phase = tournament.RoundDrawn
 		}

@@ -24,7 +24,10 @@ func (d *Desk) Seating(ctx context.Context, by tournament.Actor, id tournament.T
 		if !mayKnow(by, t, r) {
 			return unknownRound()
 		}
-		s, err = seating(tx, t, r)
+		if s, err = seating(tx, t, r); err != nil {
+			return err
+		}
+		s.Proof, err = certificate(tx, s)
 		if err != nil || !by.May(tournament.Helper, t.Organisation, t.ID) {
 			return err
 		}

@@ -39,6 +39,13 @@ func (q Request) Options() Options {
 // Hash is the SHA-256 of everything in the request but the seed, see Hash.
 func (q Request) Hash() string { return Hash(q.Players, q.History, q.Options()) }
 
+// Possible returns nil when nothing makes the draw impossible, else what does, as Problems. It does not draw: what only the
+// search finds out (draw_apart_open) it does not know.
+func (q Request) Possible() error {
+	_, err := newRequest(q.Players, q.History, q.Options())
+	return err
+}
+
 // Draw draws what is asked for and gives the plan and the output of doko draw. The error is always of type Problems.
 func (q Request) Draw() (Plan, Answer, error) {
 	plan, err := Draw(q.Players, q.History, q.Options())

@@ -45,7 +45,7 @@ func archivedTables() []archived {
 	return []archived{
 		{&organisationRow{}, "id"}, {&accountRow{}, "id"}, {&playerRow{}, "id"}, {&tournamentRow{}, "id"},
 		{&changesRow{}, "tournament_id"}, {&membershipRow{}, "id"}, {&tokenRow{}, "id"}, {&entryRow{}, "id"},
-		{&roundRow{}, "id"}, {&tableRow{}, "id"}, {&seatRow{}, "table_id, position, from_hand"}, {&tableKeyRow{}, "id"},
+		{&drawRow{}, "id"}, {&roundRow{}, "id"}, {&tableRow{}, "id"}, {&seatRow{}, "table_id, position, from_hand"}, {&tableKeyRow{}, "id"},
 		{&handRow{}, "id"}, {&totalsRow{}, "id"}, {&sheetPointsRow{}, "table_id, entry_id"}, {&penaltyRow{}, "id"},
 		{&penaltyRevisionRow{}, "id"}, {&publishedRow{}, "id"}, {&journalRow{}, "id"}, {&operationRow{}, "key"},
 	}

@@ -39,6 +39,7 @@ func full(t testing.TB, s *store.Store) world {
 			tx.CreateToken("token", w.account.ID, storetest.Time.Add(time.Hour)),
 			tx.CreateTableKey(tournament.TableKey{Table: w.table.ID, Hash: "hash", Key: "key", Second: true, ExpiresAt: storetest.Time}),
 			tx.SetSetupToken("secret"),
+			tx.CreateDraw(&tournament.Draw{Tournament: w.t.ID, Round: 1, Input: json.RawMessage(`{"rounds": 1}`), Hash: "5ha", AnnouncedAt: storetest.Time}),
 			tx.CreateTable(&gone), tx.Exec("DELETE FROM play_tables WHERE id = ?", gone.ID),
 		)
 	})
@@ -192,7 +193,7 @@ func TestBackup_Manifest(t *testing.T) {
 	if m.Format != "doko-backup/1" || m.Program != "test" || m.Schema != schemaOf(t, s) || m.MadeAt != "2026-03-13T18:00:00Z" {
 		t.Errorf("manifest %+v", m)
 	}
-	if strings.Contains(contents["journal.ndjson"], "secret") || len(contents) != 21 {
+	if strings.Contains(contents["journal.ndjson"], "secret") || len(contents) != 22 {
 		t.Errorf("%d files", len(contents))
 	}
 	want := `{"id":1,"account_id":1,"organisation_id":1,"tournament_id":null,"role":"director"}` + "\n"

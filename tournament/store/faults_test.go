@@ -56,6 +56,7 @@ func arguments(t *testing.T, w world, method reflect.Type) []reflect.Value {
 		&w.entries[0], w.round.ID, &w.round, w.table.ID, &w.table, w.seats, &hand, &tournament.TotalsRevision{Table: w.table.ID, Revision: 9},
 		[]tournament.SheetPoints{{Entry: w.entries[0].ID, Position: 1}}, &tournament.Penalty{Tournament: w.t.ID, Entry: w.entries[0].ID},
 		&tournament.Published{Tournament: w.t.ID, Kind: "standings", Content: []byte("{}")}, &tournament.JournalEntry{Action: "a.b"},
+		&tournament.Draw{Tournament: w.t.ID, Round: 1, Input: []byte("{}"), Hash: "x"}, tournament.DrawID(1),
 		tournament.Membership{Account: w.account.ID, Organisation: w.org.ID, Role: tournament.Helper}, tournament.TableKey{Table: w.table.ID, Hash: "x"},
 		tournament.RevisionID(1), tournament.PenaltyID(1), tournament.PublishedID(1), "op-full", 1, int64(1), storetest.Time,
 	} {

@@ -12,6 +12,7 @@ type roundRow struct {
 	Number       int
 	Phase        tournament.RoundPhase
 	Seed         string
+	DrawID       *tournament.DrawID
 	Released     bool
 	StartsAt     *int64
 	ClosedAt     *int64
@@ -22,7 +23,7 @@ func (roundRow) TableName() string { return "rounds" }
 
 func (r roundRow) round() tournament.Round {
 	return tournament.Round{
-		ID: r.ID, Tournament: r.TournamentID, Number: r.Number, Phase: r.Phase, Seed: r.Seed, Released: r.Released,
+		ID: r.ID, Tournament: r.TournamentID, Number: r.Number, Phase: r.Phase, Seed: r.Seed, Draw: drawOf(r.DrawID), Released: r.Released,
 		StartsAt: fromMicros(r.StartsAt), ClosedAt: fromMicros(r.ClosedAt), Version: r.Version,
 	}
 }
@@ -30,7 +31,7 @@ func (r roundRow) round() tournament.Round {
 // CreateRound stores a new round and sets ID and Version 1. ErrDuplicate (duplicate_round): the number is taken.
 func (tx *Tx) CreateRound(r *tournament.Round) error {
 	row := roundRow{
-		TournamentID: r.Tournament, Number: r.Number, Phase: r.Phase, Seed: r.Seed, Released: r.Released,
+		TournamentID: r.Tournament, Number: r.Number, Phase: r.Phase, Seed: r.Seed, DrawID: drawRef(r.Draw), Released: r.Released,
 		StartsAt: micros(r.StartsAt), ClosedAt: micros(r.ClosedAt), Version: 1,
 	}
 	if err := insert(tx, "round", "duplicate_round", &row); err != nil {
@@ -62,7 +63,7 @@ func (tx *Tx) RoundByID(id tournament.RoundID) (tournament.Round, error) {
 // (stale).
 func (tx *Tx) UpdateRound(r *tournament.Round) error {
 	err := guarded(tx, "rounds", "round", "", int64(r.ID), r.Version, map[string]any{
-		"phase": r.Phase, "seed": r.Seed, "released": r.Released, "starts_at": micros(r.StartsAt), "closed_at": micros(r.ClosedAt),
+		"phase": r.Phase, "seed": r.Seed, "draw_id": drawRef(r.Draw), "released": r.Released, "starts_at": micros(r.StartsAt), "closed_at": micros(r.ClosedAt),
 	})
 	if err != nil {
 		return err

@@ -75,17 +75,35 @@ func (tx *Tx) Tables(id tournament.RoundID) ([]tournament.Table, error) {
 	return plain(rows, tableRow.table), err
 }
 
-// UpdateTable changes a table whose Version is the stored one and raises Version. Round, number and size stay. ErrNotFound
-// (unknown_table), ErrConflict (stale).
+// UpdateTable changes a table whose Version is the stored one and raises Version. Round and number stay; the size may change only
+// while nothing is entered, which the caller sees to. ErrNotFound (unknown_table), ErrConflict (stale).
 func (tx *Tx) UpdateTable(t *tournament.Table) error {
 	err := guarded(tx, "play_tables", "table", "", int64(t.ID), t.Version, map[string]any{
-		"phase": t.Phase, "submitted_by": t.SubmittedBy, "confirmed_by": t.ConfirmedBy, "confirm_note": t.ConfirmNote,
+		"size": t.Size, "phase": t.Phase, "submitted_by": t.SubmittedBy, "confirmed_by": t.ConfirmedBy, "confirm_note": t.ConfirmNote,
 		"last_hand_at": micros(t.LastHandAt),
 	})
 	if err != nil {
 		return err
 	}
 	t.Version++
+	return nil
+}
+
+// DeleteTable takes a table without seats away with its keys. One at which anything was entered stays: ErrConflict
+// (still_linked), from the database's foreign keys. ErrNotFound (unknown_table).
+func (tx *Tx) DeleteTable(id tournament.TableID) error {
+	for _, row := range []any{&tableKeyRow{}, &sheetPointsRow{}} {
+		if err := tx.db.Where("table_id = ?", id).Delete(row).Error; err != nil {
+			return problem(err, "delete table", "")
+		}
+	}
+	res := tx.db.Where("id = ?", id).Delete(&tableRow{})
+	if res.Error != nil {
+		return problem(res.Error, "delete table", "")
+	}
+	if res.RowsAffected == 0 {
+		return unknown("table")
+	}
 	return nil
 }
 
