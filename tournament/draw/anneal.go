@@ -122,10 +122,13 @@ func (s *state) swap(round []int32, a, b, ta, tb int) {
 	round[a], round[b] = y, x
 }
 
-// anneal tries that many swaps while it cools down.
-func (s *state) anneal(trials int, c *cooling, l *lots) {
+// anneal tries that many swaps while it cools down and leaves the best seating that came by.
+func (s *state) anneal(trials int, c *cooling, base []uint16, l *lots) {
 	f := s.f
 	n, rounds := uint64(f.n), uint64(len(s.seat)/f.n)
+	best := make([]int32, len(s.seat))
+	var price, low int32 // against the start
+	copy(best, s.seat)
 	for step := range c {
 		limit := &c[step]
 		for k := trials / steps; k > 0; k-- {
@@ -146,6 +149,13 @@ func (s *state) anneal(trials int, c *cooling, l *lots) {
 				continue
 			}
 			s.swap(round, a, b, ta, tb)
+			price += d
+			if price < low {
+				low = price
+				copy(best, s.seat)
+			}
 		}
 	}
+	copy(s.seat, best)
+	s.recount(base)
 }

@@ -50,7 +50,7 @@ func TestFind(t *testing.T) {
 				s := newState(f, newPrices(priceRepeat, priceMore, priceSoft), base, o.develop(r))
 				if g := s.judge(base); f.better(g, best) {
 					best = g
-					fmt.Println("FOUND", n, r, "ring", ring, "base", base1, "repeats", g.repeats, "five", g.five, "bound", bound, o.seat)
+					fmt.Println("FOUND", n, r, "ring", ring, "base", base1, "repeats", g.repeats, "five", g.five, "bound", bound, o.seat, "again", g.again())
 				}
 				if best.repeats <= bound && best.five == 0 && best.apart == 0 {
 					return

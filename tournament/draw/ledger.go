@@ -12,7 +12,7 @@ type ledger struct {
 }
 
 func newLedger(f *field, p *prices, seat []int32) *ledger {
-	g := &ledger{f: f, p: p, fifth: f.fivePrices(2), seat: seat, met: make([][]int32, f.n), five: make([]int32, f.n)}
+	g := &ledger{f: f, p: p, fifth: f.fivePrices(1), seat: seat, met: make([][]int32, f.n), five: make([]int32, f.n)}
 	each := 3*f.rounds + 2
 	room := make([]int32, f.n*each)
 	for x := range g.met {

@@ -9,7 +9,7 @@ const (
 	priceHard   = 24 // club mates, hard
 	priceApart  = 40 // must never meet
 	priceAgain  = 30 // a repeat where being near one's rank is what counts otherwise
-	priceFive   = 12 // a visit to a five above the fair share
+	priceFive   = 24 // a visit to a five above the fair share
 	priceFifth  = 2  // the same where repeats matter more
 	maxMeetings = 30 // from here on a further meeting costs the same
 )

@@ -13,7 +13,7 @@ func (e Effort) trials() int {
 	case EffortThorough:
 		return 200_000_000
 	}
-	return 16_000_000
+	return 20_000_000
 }
 
 // job is a search for the best seating of all rounds of a small field.
@@ -25,7 +25,7 @@ type job struct {
 	flat   *prices  // every repeat costs the same
 	hot    *cooling // from lots
 	gentle *cooling // from a design or from the best so far
-	goal   int      // repeats at which there is nothing more to find
+	goal   int      // price of repeats at which there is nothing more to find
 }
 
 // result is what one chain found.
@@ -56,21 +56,27 @@ func (j *job) search(effort Effort, l *lots) result {
 			}
 		}
 		if j.done(best.g) {
-			if best.g.squares <= best.g.repeats {
-				break
-			}
-			if !settled { // as few repeats, but rather two pairs twice than one pair three times
-				left, settled = min(left, 1_000_000), true
-			}
+			break
+		}
+		if !settled && j.few(best.g) { // as few repeats as can be: but rather two pairs twice than one pair three times
+			left, settled = min(left, 1_000_000), true
 		}
 		size = min(size*4, longest)
 	}
 	return best
 }
 
-// done says whether no better seating exists, or none is known after very long searches.
+// few says that nothing has fewer repeats.
+func (j *job) few(g standing) bool {
+	return g.apart == 0 && g.five <= j.b.five && g.clubs <= j.b.clubs && g.repeats <= j.b.repeats
+}
+
+// done says that no better seating exists, or that none is known after very long searches.
 func (j *job) done(g standing) bool {
-	return g.apart == 0 && g.five <= j.b.five && g.repeats <= max(j.b.repeats, j.goal) && g.clubs <= j.b.clubs
+	if j.few(g) && g.squares <= g.repeats {
+		return true
+	}
+	return j.goal > 0 && g.apart == 0 && g.five <= j.b.five && g.again() <= j.goal
 }
 
 // chain makes one start and cools it down: chain 0 and mostly chain 1 start from a design, chain 3 from the best so far, the
@@ -84,25 +90,25 @@ func (j *job) chain(epoch, c, size int, best []int32, l *lots) result {
 	case c == 0, c == 1 && len(f.past) == 0:
 		seat = f.symmetrical(size, l)
 	case c == 3 && best != nil:
-		return j.finish(append([]int32(nil), best...), epoch, c, size, j.gentle, l)
+		return j.finish(append([]int32(nil), best...), c, size, j.gentle, l)
 	}
 	if seat == nil {
-		return j.lottery(epoch, c, size, l)
+		return j.lottery(c, size, l)
 	}
 	f.relabel(seat, j.base, j.p, size/2, l)
 	f.holdTables(seat)
-	return j.finish(seat, epoch, c, size, j.gentle, l)
+	return j.finish(seat, c, size, j.gentle, l)
 }
 
 // lottery starts from lots: chain 1 cools once and slowly, the others four times.
-func (j *job) lottery(epoch, c, size int, l *lots) result {
+func (j *job) lottery(c, size int, l *lots) result {
 	times := 4
 	if c == 1 || size < 100_000 {
 		times = 1
 	}
 	var best result
 	for k := 0; k < times; k++ {
-		r := j.finish(randomSeats(j.f, l), epoch, c, size/times, j.hot, l)
+		r := j.finish(randomSeats(j.f, l), c, size/times, j.hot, l)
 		if best.seat == nil || j.f.better(r.g, best.g) {
 			best = r
 		}
@@ -127,17 +133,14 @@ func (f *field) design(epoch, size int, l *lots) []int32 {
 }
 
 // finish judges a start and improves it unless it is perfect.
-func (j *job) finish(seat []int32, epoch, c, size int, heat *cooling, l *lots) result {
+func (j *job) finish(seat []int32, c, size int, heat *cooling, l *lots) result {
 	s := newState(j.f, j.p, j.base, seat)
-	s.fifth = j.f.fivePrices(1 + 2*int32(c%2))
-	if (epoch+c/2)%2 == 1 {
-		s.p = j.flat
-	}
+	s.fifth = j.f.fivePrices(1 + int32(c%2))
 	g := s.judge(j.base)
-	if j.done(g) && g.squares <= g.repeats {
+	if j.done(g) {
 		return result{seat, g}
 	}
-	s.anneal(size, heat, l)
+	s.anneal(size, heat, j.base, l)
 	return result{seat, s.judge(j.base)}
 }
 
@@ -217,13 +220,12 @@ func randomSeats(f *field, l *lots) []int32 {
 
 func newJob(f *field, history []Round) *job {
 	j := &job{f: f, b: f.prove(history), base: f.counters(), p: newPrices(priceRepeat, priceMore, priceSoft),
-		flat: newPrices(priceRepeat, 0, priceSoft),
-		hot:  newCooling(3*degree/2, 7*degree/8), gentle: newCooling(degree, 5*degree/8)}
+		hot: newCooling(7*degree/4, 15*degree/16), gentle: newCooling(5*degree/4, 3*degree/4)}
 	if len(f.clubs) > 0 && !f.hard { // what a soft club costs freezes later
 		j.hot, j.gentle = newCooling(3*degree/2, degree/3), newCooling(degree, degree/3)
 	}
 	if s, found := f.stored(); found && f.plain() && !f.preferRepeats && s.rounds == f.rounds {
-		j.goal = s.repeats
+		j.goal = newState(f, j.p, j.base, s.seating(f, &lots{})).judge(j.base).again()
 	}
 	return j
 }

@@ -42,6 +42,10 @@ func (g *standing) meet(class, now, old int) {
 	g.squares += now*(now-1)/2 - old*(old-1)/2
 }
 
+// again is the price of all repeats: 2 for a second meeting, 3 for a third, 4 for a fourth. People mind the same face three
+// times more than two faces twice.
+func (g standing) again() int { return g.repeats + g.squares }
+
 // better says whether g is better than h under the organiser's order of goals.
 func (f *field) better(g, h standing) bool {
 	a, b := f.order(g), f.order(h)
@@ -55,12 +59,12 @@ func (f *field) better(g, h standing) bool {
 
 // order lists a standing, most important first.
 func (f *field) order(g standing) [5]int {
-	first, second := g.five, g.repeats
+	first, second := g.five, g.again()
 	if f.preferRepeats {
 		first, second = second, first
 	}
 	if f.hard {
-		return [5]int{g.apart, g.clubs, first, second, g.squares}
+		return [5]int{g.apart, g.clubs, first, second, g.repeats}
 	}
-	return [5]int{g.apart, first, second, g.clubs, g.squares}
+	return [5]int{g.apart, first, second, g.clubs, g.repeats}
 }

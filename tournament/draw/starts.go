@@ -53,7 +53,7 @@ func (f *field) bound() bool {
 func (f *field) exchangePlaces(who, seat []int32, base []uint16, p *prices, tries int, l *lots) {
 	near, fives := f.neighbours(seat)
 	n := f.n
-	fifth := f.fivePrices(2)
+	fifth := f.fivePrices(1)
 	fivePrice := func(place, player int32) int32 {
 		var sum int32
 		for v := f.five[player]; v < f.five[player]+fives[place]; v++ {
