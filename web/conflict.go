@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"doko/scoring/doppelkopf"
 	"doko/tournament"
 	"doko/tournament/desk"
 )
@@ -29,14 +30,14 @@ type sentField struct{ Name, Value string }
 
 // handConflict answers with 409 and both versions; nothing was stored.
 func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, stored tournament.HandRevision) error {
-	p := visitOf(c).printer
+	p, number := visitOf(c).printer, form.shown("number")
 	page := conflictPage{
-		Base: s.tableBase(c, view, p.T("conflict.title", "Number", stored.Number)),
-		V:    view, Number: stored.Number, Stored: stored, NextOp: rand.Text(),
+		Base: s.tableBase(c, view, p.T("conflict.title", "Number", number)),
+		V:    view, Number: number, Stored: stored, NextOp: rand.Text(),
 	}
 	page.Form = form
 	page.Theirs = storedView(page.Base, view, stored)
-	mine, err := s.previewOf(c, page.Base, view, stored.Number)
+	mine, err := s.previewOf(c, page.Base, view, number)
 	if err != nil {
 		return err
 	}
@@ -55,6 +56,17 @@ func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, s
 
 // Address is the table's page.
 func (p conflictPage) Address() string { return tableAddress(p.V.Table.ID) }
+
+// Gone reports whether the hand was taken back meanwhile: then there is no other version.
+func (p conflictPage) Gone() bool { return p.Stored.ID == 0 }
+
+// Later is the next hand, if what was typed may have been that one instead.
+func (p conflictPage) Later() *doppelkopf.Turn {
+	if p.V.Next == nil || p.V.Next.Number == p.Number {
+		return nil
+	}
+	return p.V.Next
+}
 
 // By says who stored the other version.
 func (p conflictPage) By() string { return who(p.Base, p.V, p.Stored.By) }

@@ -249,6 +249,25 @@ func TestTakeBack(t *testing.T) {
 	b.post(tableAddress(table.Table.ID)+"/hands/1/void", typed("op", strings.Repeat("y", 20), "base", "3", "reason", " ")).ok(422).doc().want(".faults", "ausfüllen")
 }
 
+// Somebody corrects a hand that another has taken back meanwhile.
+func TestCorrectionOfWhatIsGone(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	b, page := e.phone(table)
+	page = page.with("#hand-form", normalHand).follow().ok(200)
+	edit := b.get(tableAddress(table.Table.ID) + "/hands/1").ok(200)
+	page.with(".undo form", nil).follow().ok(200)
+	gone := edit.with("#hand-form", typed("range", "121-150", "reason", "vertippt")).ok(409)
+	d := gone.doc()
+	d.want("h1", "Spiel 1: zwei Eingaben")
+	d.want("[role=alert]", "zurückgenommen")
+	d.none(".two form:nth-of-type(2)")
+	gone.with(".two form", nil).follow().ok(200)
+	if row := e.view(table).Rows[0]; row.Current.Revision != 3 || row.Current.Points[0] != 1 {
+		t.Errorf("%+v", row.Current)
+	}
+}
+
 func TestTwoPhonesOneHand(t *testing.T) {
 	e := newEvening(t, nil)
 	table := e.table(4)

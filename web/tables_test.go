@@ -155,6 +155,27 @@ func TestConfirmWithReason(t *testing.T) {
 	page.with(form, typed("op", rand.Text(), "reason", "Zettel verloren")).follow().ok(200).doc().want(".table-head", "Zettel verloren")
 }
 
+// With two confirmations the list keeper hands in and the table's second key confirms, not the first.
+func TestTwoKeysConfirm(t *testing.T) {
+	e := newEvening(t, func(s *desk.Settings) {
+		s.Format.Confirm, s.Format.HandsPerRound, s.Format.HandsAtFive, s.Format.CompulsorySolos = tournament.ConfirmTwo, 4, 5, 0
+	})
+	table := e.table(4)
+	b, _ := e.phone(table)
+	for range 4 {
+		e.enter(table, `{"winners":[1,2],"value":1}`)
+	}
+	address := tableAddress(table.Table.ID)
+	key, err := e.d.SecondKeyOf(e.ctx(), e.by, table.Table.ID)
+	e.must(err)
+	second := newBrowser(t, e.ts)
+	second.get("/k/" + key.Key).follow().ok(200).doc().none("form[action$=confirm]")
+	sent := b.get(address).with("form[action$=submit]", nil).follow().ok(200)
+	sent.doc().none("form[action$=confirm]")
+	b.post(address+"/confirm", typed("op", rand.Text(), "version", "1")).ok(403)
+	second.get(address).with("form[action$=confirm]", nil).follow().ok(200).doc().want(".table-head", "Bestätigt")
+}
+
 func TestSubstitute(t *testing.T) {
 	seats := []desk.SeatView{{Position: 1, Name: "A A", FromHand: 1}, {Position: 1, Name: "B B", FromHand: 5}}
 	if nameAt(seats, 1, 4) != "A A" || nameAt(seats, 1, 5) != "B B" {
