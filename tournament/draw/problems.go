@@ -80,6 +80,8 @@ var problemTexts = map[string]string{
 	"draw_apart_alone":     "player {ID} is to be kept apart from {Count} players, so not enough are left for his table; lift some of these wishes",
 	"draw_apart_many":      "players {IDs} are all to be kept apart from each other, but there are only {Tables} tables; lift some of these wishes",
 	"draw_apart_open":      "no seating was found that keeps players {A} and {B} apart together with all other wishes; lift one of them or try a more thorough draw",
+	"draw_fill_apart":      "without seating everybody anew players {A} and {B}, who must never share a table, would share one",
+	"draw_fill_fixed":      "without seating everybody anew there is no seat for player {ID} at table {Table}, where he always sits",
 	"draw_history_long":    "the history has {Rounds} rounds; the limit is {Limit}",
 	"draw_history_size":    "a table of round {Round} of the history has {Seats} seats; a table has at most five",
 	"draw_json":            "the request cannot be read: {Detail}",
