@@ -91,18 +91,19 @@ func (p overviewPage) State(r roundView) string {
 
 func (p overviewPage) tile(from desk.TableTile) tileView {
 	v := tileView{TableTile: from, Address: tableAddress(from.Table.ID)}
-	begun := from.Done > 0 || from.Totals
+	begun, full := from.Done > 0, from.Done >= from.Hands || from.Totals
 	switch {
 	case from.Table.Phase == tournament.TableConfirmed:
 		v.Class, v.Sign, v.Word = "good", "✓", p.T("tile.confirmed")
 	case from.Table.Phase == tournament.TableSubmitted:
 		v.Class, v.Sign, v.Word = "warn", "◐", p.T("tile.submitted")
+	case full:
+		v.Class, v.Sign, v.Word = "warn", "◑", p.T("tile.played")
 	case begun:
 		v.Sign, v.Word = "▶", p.T("tile.playing")
 	default:
 		v.Sign, v.Word = "○", p.T("tile.open")
 	}
-	full := from.Done >= from.Hands || from.Totals
 	if from.Table.Phase != tournament.TableConfirmed && full && from.Faults > 0 {
 		v.Class, v.Faulty = "bad", p.T("tile.faults", "Count", from.Faults)
 	}
@@ -127,5 +128,21 @@ func (v tileView) Solos() string {
 	return strings.Join(v.SolosOpen, ", ")
 }
 
-// Happened are the last events, newest first.
-func (p overviewPage) Happened() []journalItem { return p.journalItems(p.O.Journal) }
+// mostHappened is how many events the page shows.
+const mostHappened = 10
+
+// Happened are the last events, newest first; of hands entered one after the other only the newest of each table.
+func (p overviewPage) Happened() []journalItem {
+	var lines []desk.JournalLine
+	told := map[int64]bool{}
+	for _, l := range p.O.Journal {
+		if l.Entry.Action == "hand.enter" {
+			if told[l.Entry.SubjectID] {
+				continue
+			}
+			told[l.Entry.SubjectID] = true
+		}
+		lines = append(lines, l)
+	}
+	return p.journalItems(lines[:min(len(lines), mostHappened)])
+}

@@ -97,6 +97,11 @@ func (s *Server) drawPost(c echo.Context) error {
 		if err := form.refuse(err); err != nil {
 			return err
 		}
+		for _, p := range form.problems {
+			if p.Field != "seed" && p.Field != "reason" { // about the players and their wishes
+				p.Field = "players"
+			}
+		}
 		return s.renderDraw(c, t, form)
 	}
 	people := len(byName(seating))

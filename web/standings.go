@@ -78,10 +78,20 @@ func (s *Server) ranking(c echo.Context, by tournament.Actor, t tournament.Tourn
 			return st, visitOf(c).printer.T("ranking.hidden"), nil
 		}
 	}
-	if err == nil && st.AfterRound == 0 {
-		return st, visitOf(c).printer.T("ranking.nothing_yet"), nil
+	if err == nil && untouchedRanking(st) {
+		return desk.Standings{}, visitOf(c).printer.T("ranking.nothing_yet"), nil
 	}
 	return st, "", err
+}
+
+// untouchedRanking reports whether nobody has any points yet.
+func untouchedRanking(s desk.Standings) bool {
+	for _, l := range s.Lines {
+		if l.Total != 0 || l.Penalty != 0 {
+			return false
+		}
+	}
+	return s.AfterRound == 0 || s.AfterRound == 1 && s.Provisional
 }
 
 // fillCopies lists the published copies, for those who may see the ranking.

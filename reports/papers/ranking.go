@@ -16,7 +16,9 @@ func (pr *press) standings() (reports.Standings, error) {
 	out := reports.Standings{Head: pr.head(pr.lastChange(), "/standings"), AfterRound: st.AfterRound}
 	out.Provisional = st.Provisional
 	out.Revision = st.Revision
+	own := 0
 	for _, l := range st.Lines {
+		own += l.Penalty
 		out.Lines = append(out.Lines, reports.StandingsLine{
 			Rank: l.Rank, Shared: l.Shared, StartNo: l.StartNo, Name: l.Name, Club: l.Club, Rounds: l.Rounds,
 			Total: l.Total, Penalty: l.Penalty, DecidedBy: pr.decided(l.DecidedBy),
@@ -25,7 +27,7 @@ func (pr *press) standings() (reports.Standings, error) {
 	for _, w := range st.Warnings {
 		out.Warnings = append(out.Warnings, pr.warning(w))
 	}
-	out.Sum = &reports.SumCheck{Sheets: st.Sum - st.Penalties, Penalties: st.Penalties}
+	out.Sum = &reports.SumCheck{Sheets: st.Sum - st.Penalties, Penalties: own, Credits: st.Penalties - own}
 	return out, nil
 }
 

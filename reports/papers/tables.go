@@ -93,6 +93,7 @@ func (pr *press) sheet(v desk.TableView) reports.Sheet {
 		return out
 	}
 	out.Rows = pr.rows(v)
+	out.State = pr.p.T("tile." + stateWord(v.Table.Phase))
 	for _, p := range v.Penalties {
 		if !p.Void {
 			out.Notes = append(out.Notes, pr.p.T("paper.penalty", "Name", pr.nameOf(v, p.Entry), "Points", pr.p.Points(p.Points), "Reason", p.Reason))
@@ -137,16 +138,58 @@ func (pr *press) players(v desk.TableView) []reports.SheetPlayer {
 		}
 	}
 	for _, pen := range v.Penalties {
-		if pen.Void {
-			continue
-		}
-		for _, s := range v.Seats {
-			if s.Entry == pen.Entry {
-				players[s.Position-1].Penalty += pen.Points
-			}
+		if !pen.Void {
+			penalise(players, v, pen)
 		}
 	}
 	return players
+}
+
+// penalise adds a penalty to the offender and its credits to the others, but not to who sat out in that hand.
+func penalise(players []reports.SheetPlayer, v desk.TableView, pen tournament.Penalty) {
+	out := 0
+	for _, row := range v.Rows {
+		if row.Number == pen.Hand {
+			out = row.Turn.SitsOut
+		}
+	}
+	for _, s := range v.Seats {
+		if s.Entry == pen.Entry {
+			players[s.Position-1].Penalty += pen.Points
+		}
+		for _, c := range pen.Credits {
+			if c.Entry == s.Entry {
+				players[s.Position-1].Penalty += c.Points
+			}
+		}
+	}
+	if len(pen.Credits) > 0 {
+		return
+	}
+	for position := 1; position <= v.Table.Size; position++ {
+		if at := seatedAt(v, position, pen.Hand); at != pen.Entry && position != out {
+			players[position-1].Penalty += pen.Others
+		}
+	}
+}
+
+// seatedAt is who sits at a position in a hand: a substitute from his first hand on.
+func seatedAt(v desk.TableView, position, hand int) tournament.EntryID {
+	var id tournament.EntryID
+	for _, s := range v.Seats { // a substitute stands after whom he follows
+		if s.Position == position && s.FromHand <= max(hand, 1) {
+			id = s.Entry
+		}
+	}
+	return id
+}
+
+// stateWord is the end of the text key that says where a sheet stands.
+func stateWord(phase tournament.TablePhase) string {
+	if phase == tournament.TableSubmitted || phase == tournament.TableConfirmed {
+		return string(phase)
+	}
+	return "open"
 }
 
 func (pr *press) nameOf(v desk.TableView, id tournament.EntryID) string {
@@ -191,13 +234,16 @@ func (pr *press) rows(v desk.TableView) []reports.SheetRow {
 		for i := from + 1; i < len(blank); i++ {
 			blank[i].Dealer = blank[i-1].Dealer%v.Table.Size + 1
 		}
+		for i := from; i < len(blank) && v.Table.Size == 5; i++ {
+			blank[i].SitsOut = blank[i].Dealer
+		}
 		rows = append(rows, blank[from:]...)
 	}
 	return rows
 }
 
 func (pr *press) row(r desk.RowView, h tournament.HandRevision) reports.SheetRow {
-	row := reports.SheetRow{Number: r.Number, Dealer: r.Turn.Dealer, Value: h.Value, Points: h.Points, Soloist: soloist(h.Row)}
+	row := reports.SheetRow{Number: r.Number, Dealer: r.Turn.Dealer, SitsOut: r.Turn.SitsOut, Value: h.Value, Points: h.Points, Soloist: soloist(h.Row)}
 	if h.Void {
 		row.Text = pr.p.T("paper.void")
 		row.Points = nil

@@ -38,7 +38,7 @@ type Overview struct {
 }
 
 // recent is how many journal lines the overview shows.
-const recent = 12
+const recent = 20
 
 // Overview loads the director's page. Helpers and more.
 func (d *Desk) Overview(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (Overview, error) {
