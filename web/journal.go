@@ -79,9 +79,12 @@ func (p eventPage) doer(l desk.JournalLine) string {
 // deed is what was done, as a sentence.
 func (p eventPage) deed(l desk.JournalLine) string {
 	var after, before struct {
-		Number   int `json:"number"`
-		Revision int `json:"revision"`
-		Round    int `json:"after_round"`
+		Number   int               `json:"number"`
+		Revision int               `json:"revision"`
+		Round    int               `json:"after_round"`
+		Status   tournament.Status `json:"status"`
+		StartNo  int               `json:"start_no"`
+		Entries  []int64           `json:"entries"`
 	}
 	_ = json.Unmarshal(l.Entry.After, &after) // what cannot be read is left out of the sentence
 	_ = json.Unmarshal(l.Entry.Before, &before)
@@ -92,9 +95,25 @@ func (p eventPage) deed(l desk.JournalLine) string {
 	if l.Entry.Subject == "round" && l.Subject != "" {
 		return p.event(l.Entry.Action, map[string]any{"Round": l.Subject})
 	}
-	return p.event(l.Entry.Action, map[string]any{
+	action := l.Entry.Action
+	if action == "entry.arrive" { // the door's one field does what is needed
+		action = arrival(after.Status, after.StartNo > 0)
+	}
+	return p.event(action, map[string]any{
 		"Subject": l.Subject, "Table": l.Subject, "Hand": number, "Round": max(number, after.Round), "Revision": after.Revision,
+		"Count": len(after.Entries),
 	})
+}
+
+// arrival is what somebody's arrival at the door was: a check-in, a registration, or only the fee.
+func arrival(status tournament.Status, fresh bool) string {
+	switch {
+	case status == tournament.Present:
+		return "entry.present"
+	case fresh:
+		return "entry.register"
+	}
+	return "entry.fee"
 }
 
 func (p eventPage) event(action string, args map[string]any) string {

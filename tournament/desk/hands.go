@@ -129,7 +129,9 @@ func enter(tx *store.Tx, by tournament.Actor, sh paper, in HandEntry) (outcome, 
 	if err := rewrite(tx, &sh); err != nil {
 		return outcome{}, err
 	}
-	return sheetOutcome(sh, handFields(last), handFields(&rev), in.Reason, int64(rev.ID)), nil
+	before := handFields(last)
+	delete(before, "number") // it never changes, and the journal says of which hand it tells
+	return sheetOutcome(sh, before, handFields(&rev), in.Reason, int64(rev.ID)), nil
 }
 
 // revision checks content and number and scores the row. What a void revision takes back stands in it for the reader.
