@@ -116,6 +116,9 @@ var calls = []call{
 	{"Penalties", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Penalties(ctx, by, s.tour.ID))
 	}},
+	{"Arrive", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Arrive(ctx, by, desk.Arrive{Tournament: s.tour.ID, Text: "9999"}))
+	}},
 	{"Register", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Register(ctx, by, desk.Register{Tournament: s.tour.ID}))
 	}},
