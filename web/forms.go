@@ -260,6 +260,7 @@ type Input struct {
 	Type, InputMode, Autocomplete, Accept string
 	Max                                   int // characters; 0 = no limit
 	Required, Autofocus                   bool
+	Names                                 bool     // the choices are names, which a translator leaves alone
 	Options                               []Option // with them the field is a choice
 }
 
@@ -327,6 +328,12 @@ func (in Input) Focus() Input { in.Autofocus = true; return in }
 
 // Explain adds a sentence below the label.
 func (in Input) Explain(text string) Input { in.Help = text; return in }
+
+// Named is From for a choice among names, which a translator leaves alone.
+func (in Input) Named(options []Option) Input {
+	in.Names = true
+	return in.From(options)
+}
 
 // From offers the options; the one with the field's value is chosen.
 func (in Input) From(options []Option) Input {
