@@ -61,6 +61,13 @@ func TestEveningInBrowser(t *testing.T) {
 				h.setUp()
 				h.create()
 				h.checkIn()
+				h.draw()
+				h.scan()
+				h.watch()
+				h.play()
+				h.confirm()
+				h.paper()
+				h.publish()
 			})
 		})
 	}
