@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"doko/reports/papers"
+	"doko/scoring/doppelkopf/words"
 	"doko/tournament"
 )
 
@@ -44,7 +45,7 @@ func (s *Server) paper(c echo.Context) error {
 	}
 	request := papers.Request{
 		Kind: papers.Kind(kind), Tournament: t.ID, Round: round, Table: table, Blank: c.QueryParam("blank") != "",
-		Format: papers.Format(format), Base: s.publicURL(c),
+		Pack: words.PackOf(c.QueryParam("pack")), Format: papers.Format(format), Base: s.publicURL(c),
 	}
 	ctx := c.Request().Context()
 	select {

@@ -44,6 +44,7 @@ func (b Base) tournamentNav(t tournament.Tournament) []NavItem {
 	add(tournament.Helper, "nav.entries", home+"/entries")
 	add(tournament.Visitor, "nav.seating", home+"/rounds")
 	add(tournament.Visitor, "nav.standings", home+"/standings")
+	add(tournament.Visitor, "nav.rules", home+"/rules")
 	add(tournament.Helper, "nav.penalties", home+"/penalties")
 	add(tournament.Referee, "nav.journal", home+"/journal")
 	add(tournament.Director, "nav.settings", home+"/settings")

@@ -1,0 +1,38 @@
+package web
+
+import (
+	"context"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// The pages about rules are never wider than the screen, whatever the language and the light.
+func TestRulePagesFit(t *testing.T) {
+	c := newClub(t)
+	address := tournamentAddress(c.evening("Freitag")) + "/rules"
+	pages := []struct{ name, path string }{
+		{"rules", address}, {"rules-german", address + "?pack=german"}, {"rules-edit", address + "/edit?preset=kneipe"},
+	}
+	tab := chromium(t, c.ts.URL)
+	tab.enter("Änne")
+	for _, look := range []struct {
+		name, light, lang string
+		wide              int64
+	}{{"phone-de", "light", "de", 360}, {"phone-dark-en", "dark", "en", 360}, {"desk-dark-de", "dark", "de", 1280}, {"desk-en", "light", "en", 1280}} {
+		tab.do(chromedp.EmulateViewport(look.wide, 2200), chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: look.light}},
+			})
+			return err
+		}))
+		tab.visit("/sign-in?lang=" + look.lang)
+		for _, p := range pages {
+			tab.visit(p.path)
+			tab.fits()
+			tab.shot(p.name + "-" + look.name)
+		}
+	}
+}
