@@ -166,12 +166,12 @@
   // --- Hands that wait for the network ----------------------------------------------------------------------------------------
   // A hand that could not be sent is kept in the browser and sent again, in order, with its key: it counts once. Meanwhile the next
   // hand can be entered. What the server refuses is shown by its own page.
-  const kept = "doko.hands";
-  const queue = () => JSON.parse(localStorage.getItem(kept) || "[]");
+  const kept = () => "doko.hands " + document.querySelector("[data-hands]")?.dataset.hands; // each table's by itself
+  const queue = () => JSON.parse(localStorage.getItem(kept()) || "[]");
   let sending = false;
 
   function keep(hands) {
-    localStorage.setItem(kept, JSON.stringify(hands));
+    localStorage.setItem(kept(), JSON.stringify(hands));
     const sign = document.querySelector("[data-waiting]");
     if (sign) sign.textContent = hands.length > 1 ? sign.dataset.several.replace("2", hands.length) : hands.length ? sign.dataset.single : "";
   }
@@ -198,9 +198,11 @@
   }
 
   async function sendKept() {
-    if (sending || queue().length === 0) return;
+    if (sending) return;
     sending = true;
     try {
+      if (queue().length === 0) return;
+      keep(queue());
       while (queue().length > 0) {
         const [hand, ...rest] = queue();
         const { stored, refused } = await post(hand);
@@ -210,7 +212,7 @@
       }
       if (!document.querySelector("[data-touched]")) location.reload();
     } catch {
-      // still no network: the next try is in five seconds
+      // still no network, or a browser that keeps nothing: the next try is in five seconds
     } finally {
       sending = false;
     }
@@ -242,7 +244,6 @@
 
   window.addEventListener("online", sendKept);
   window.setInterval(sendKept, 5000);
-  keep(queue());
   sendKept();
 
   // --- Keys of forms ----------------------------------------------------------------------------------------------------------
