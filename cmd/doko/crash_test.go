@@ -35,7 +35,7 @@ var (
 )
 
 // startProgram starts `doko serve` on a free port and waits for the line that says where it is.
-func startProgram(t *testing.T, db string) *program {
+func startProgram(t testing.TB, db string) *program {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
@@ -148,13 +148,14 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, db string)) {
 
 type evening struct {
 	tournament tournament.TournamentID
+	public     string // word in the public address
 	tables     []tournament.TableID
 	token      string
 	keys       []string
 }
 
 // prepareEvening stores a drawn round of players, and a director's token.
-func prepareEvening(t *testing.T, db string, players int) evening {
+func prepareEvening(t testing.TB, db string, players int) evening {
 	t.Helper()
 	ctx := t.Context()
 	a := &app{db: db, getenv: func(string) string { return "" }, streams: streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}}
@@ -171,12 +172,12 @@ func prepareEvening(t *testing.T, db string, players int) evening {
 	}})
 	must(t, err)
 	for i := range players {
-		_, err := d.Register(ctx, by, desk.Register{Tournament: made.ID, Name: fmt.Sprintf("Spieler %c", 'A'+i), Present: true})
+		_, err := d.Register(ctx, by, desk.Register{Tournament: made.ID, Name: fmt.Sprintf("Spieler %d", i+1), Present: true})
 		must(t, err)
 	}
 	seating, err := d.DrawRound(ctx, by, desk.DrawRound{Tournament: made.ID, Round: 1, Seed: "Lottozahlen 3 9 14"})
 	must(t, err)
-	e := evening{tournament: made.ID, token: token}
+	e := evening{tournament: made.ID, public: made.PublicID, token: token}
 	for _, table := range seating.Tables {
 		key, err := d.KeyOf(ctx, by, table.Table.ID)
 		must(t, err)
@@ -223,7 +224,7 @@ func (p *program) hands(t *testing.T, token string, table tournament.TableID) in
 	return len(got.Hands)
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

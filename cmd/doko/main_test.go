@@ -19,6 +19,12 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	if addr := os.Getenv(asHello); addr != "" {
+		if err := serveHello(addr); err != nil {
+			panic(err)
+		}
+		return
+	}
 	testscript.Main(m, map[string]func(){"doko": main})
 }
 
