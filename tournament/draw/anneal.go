@@ -130,22 +130,17 @@ func (s *state) anneal(trials int, c *cooling, base []uint16, l *lots) {
 	var price, low int32 // against the start
 	copy(best, s.seat)
 	for step := range c {
-		limit := &c[step]
 		for k := trials / steps; k > 0; k-- {
 			u := l.next()
 			r := int((u >> 44) * rounds >> 20 * n)
-			a := int((u >> 22 & 0x3fffff) * n >> 22)
-			b := int((u & 0x3fffff) * n >> 22)
+			a, b := int((u>>22&0x3fffff)*n>>22), int((u&0x3fffff)*n>>22)
 			ta, tb := int(f.tableAt[a]), int(f.tableAt[b])
-			if ta == tb {
-				continue
-			}
 			round := s.seat[r : r+f.n]
-			if f.pinned && (f.pin[round[a]] >= 0 || f.pin[round[b]] >= 0) {
+			if ta == tb || f.pinned && (f.pin[round[a]] >= 0 || f.pin[round[b]] >= 0) {
 				continue
 			}
 			d := s.delta(round, a, b, ta, tb)
-			if d > 0 && (d >= maxDelta || uint32(l.next()) >= limit[d]) {
+			if d > 0 && (d >= maxDelta || uint32(l.next()) >= c[step][d]) {
 				continue
 			}
 			s.swap(round, a, b, ta, tb)

@@ -9,7 +9,7 @@ const chains = 4
 func (e Effort) trials() int {
 	switch e {
 	case EffortQuick:
-		return 1_000_000
+		return 500_000
 	case EffortThorough:
 		return 200_000_000
 	}
@@ -21,8 +21,7 @@ type job struct {
 	f      *field
 	b      bounds
 	base   []uint16
-	p      *prices  // the third meeting is dearer than the second
-	flat   *prices  // every repeat costs the same
+	p      *prices
 	hot    *cooling // from lots
 	gentle *cooling // from a design or from the best so far
 	goal   int      // price of repeats at which there is nothing more to find
