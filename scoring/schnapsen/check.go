@@ -109,7 +109,7 @@ func (c *checker) points() {
 			cards -= m
 		}
 		tricks := c.deal.Tricks[i]
-		if cards < 4*tricks || cards > 21*tricks {
+		if cards < 4*tricks || cards > 21*tricks || (tricks == 0 && points > 0) { // a marriage counts only with a trick
 			c.fault("bad_points", "points")
 			return
 		}

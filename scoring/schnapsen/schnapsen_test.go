@@ -115,6 +115,9 @@ func TestScoreFaults(t *testing.T) {
 		{"eleven tricks", with(won, func(d *Deal) { d.Tricks = [2]int{6, 5} }), []problem{{"bad_tricks", "hand.tricks"}}},
 		{"six tricks after the closing", with(shut, func(d *Deal) { d.Tricks = [2]int{5, 3} }), []problem{{"bad_tricks", "hand.tricks"}}},
 		{"points without a trick", with(won, func(d *Deal) { d.Tricks[1] = 0 }), []problem{{"bad_points", "hand.points"}}},
+		{"a marriage without a trick", with(won, func(d *Deal) {
+			d.Points[1], d.Tricks[1], d.Marriages[1] = 40, 0, []int{40}
+		}), []problem{{"bad_points", "hand.points"}}},
 		{"121 in all", with(won, func(d *Deal) { d.Points = [2]int{80, 41} }), []problem{{"bad_points", "hand.points"}}},
 		{"119 after ten tricks", open(LastTrick, 1, [2]int{61, 58}, [2]int{5, 5}), []problem{{"bad_points", "hand.points"}}},
 		{"closed by a third", with(shut, func(d *Deal) { d.ClosedBy = 3 }), []problem{{"unknown_player", "hand.closed_by"}}},
