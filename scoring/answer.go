@@ -33,8 +33,13 @@ func games() []string { return []string{"doppelkopf", "penalty", "schnapsen", "b
 // Evaluate scores one input object of "doko score": {"name"?, "rules"?, "hand"} as in VECTORS. It never fails: what is wrong
 // with the input is in Answer.Problems, every fault at once.
 func Evaluate(raw []byte) Answer {
-	n, err := fields.Parse(raw)
-	if err != nil || n.Kind != fields.Object {
+	n, _ := fields.Parse(raw) // what is no JSON is no object either
+	return EvaluateNode(n)
+}
+
+// EvaluateNode is Evaluate for an object that has been read already.
+func EvaluateNode(n fields.Node) Answer {
+	if n.Kind != fields.Object {
 		return Answer{Problems: tally.Problems{{
 			Code: "wrong_type",
 			Args: map[string]any{"Value": n.Shown(), "Allowed": `{"name", "rules", "hand"}`},

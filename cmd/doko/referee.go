@@ -34,18 +34,17 @@ func refereeStream(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	var line []byte
-	return eachObject(ctx, in, out, func(raw []byte, w *bufio.Writer) error {
-		line = append(appendReport(line[:0], raw, message), '\n')
+	return eachObject(ctx, in, out, func(n fields.Node, w *bufio.Writer) error {
+		line = append(appendReport(line[:0], n, message), '\n')
 		_, err := w.Write(line)
 		return err
 	})
 }
 
 // appendReport replays one deal. What cannot be read at all gets the error form of "doko score".
-func appendReport(b, raw []byte, message func(tally.Problem) string) []byte {
-	n, err := fields.Parse(raw)
-	if err != nil || n.Kind != fields.Object {
-		return scoring.Evaluate(raw).AppendJSON(b, message)
+func appendReport(b []byte, n fields.Node, message func(tally.Problem) string) []byte {
+	if n.Kind != fields.Object {
+		return scoring.EvaluateNode(n).AppendJSON(b, message)
 	}
 	a := scoring.NewAnswer(n)
 	rules := doppelkopf.DDV()

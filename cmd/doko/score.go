@@ -2,11 +2,7 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -14,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"doko/scoring"
+	"doko/scoring/fields"
 	"doko/scoring/tally"
 	"doko/web/i18n"
 )
@@ -53,8 +50,8 @@ func scoreStream(ctx context.Context, in io.Reader, out io.Writer) error {
 		return err
 	}
 	var line []byte
-	return eachObject(ctx, in, out, func(raw []byte, w *bufio.Writer) error {
-		line = append(scoring.Evaluate(raw).AppendJSON(line[:0], message), '\n')
+	return eachObject(ctx, in, out, func(n fields.Node, w *bufio.Writer) error {
+		line = append(scoring.EvaluateNode(n).AppendJSON(line[:0], message), '\n')
 		_, err := w.Write(line)
 		return err
 	})
@@ -81,98 +78,4 @@ func named(sentence string, p tally.Problem) string {
 		sentence += " Allowed: " + allowed + "."
 	}
 	return sentence
-}
-
-// eachObject calls do for every value of a JSON array or of JSON Lines. Whatever do has written is flushed before the next
-// read from in, so that a program at the other end of a pipe never waits for an answer that is already there.
-func eachObject(ctx context.Context, in io.Reader, out io.Writer, do func([]byte, *bufio.Writer) error) error {
-	w := bufio.NewWriterSize(out, 64<<10)
-	r := bufio.NewReaderSize(flushFirst{in, w}, 64<<10)
-	array, err := startsArray(r)
-	if err != nil {
-		return err
-	}
-	dec := json.NewDecoder(r)
-	done := 0
-	if array {
-		_, err = dec.Token() // the opening bracket that startsArray has seen
-	}
-	for err == nil && (!array || dec.More()) {
-		var raw json.RawMessage
-		if err = dec.Decode(&raw); err != nil {
-			break
-		}
-		if err := errors.Join(ctx.Err(), do(raw, w)); err != nil {
-			return err
-		}
-		done++
-	}
-	if array && err == nil {
-		err = closeArray(dec)
-	}
-	if flushErr := w.Flush(); flushErr != nil {
-		return flushErr
-	}
-	if errors.Is(err, io.EOF) && !array {
-		return nil
-	}
-	return notJSON(err, done)
-}
-
-// startsArray looks at the first character of the input that is not white space or a byte order mark.
-func startsArray(r *bufio.Reader) (bool, error) {
-	if mark, _ := r.Peek(3); bytes.Equal(mark, []byte("\xef\xbb\xbf")) {
-		_, _ = r.Discard(3)
-	}
-	for {
-		c, err := r.ReadByte()
-		switch {
-		case errors.Is(err, io.EOF):
-			return false, nil
-		case err != nil:
-			return false, fmt.Errorf("read: %w", err)
-		case c == ' ' || c == '\t' || c == '\r' || c == '\n':
-			continue
-		}
-		return c == '[', r.UnreadByte()
-	}
-}
-
-// closeArray reads the end of the array and makes sure that nothing follows.
-func closeArray(dec *json.Decoder) error {
-	if _, err := dec.Token(); err != nil {
-		return err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return errAfterArray
-	}
-	return nil
-}
-
-// notJSON makes a fault of the input the user's (exit 2), a fault of reading ours.
-func notJSON(err error, done int) error {
-	var syntax *json.SyntaxError
-	switch {
-	case err == nil:
-		return nil
-	case errors.As(err, &syntax), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, errAfterArray):
-		return tally.Problems{{Code: "not_json", Args: map[string]any{"Done": done, "Reason": err.Error()}}}
-	default:
-		return fmt.Errorf("read: %w", err)
-	}
-}
-
-var errAfterArray = errors.New("something follows the array")
-
-// flushFirst writes out what is waiting before it reads on.
-type flushFirst struct {
-	in io.Reader
-	w  *bufio.Writer
-}
-
-func (f flushFirst) Read(p []byte) (int, error) {
-	if err := f.w.Flush(); err != nil {
-		return 0, err
-	}
-	return f.in.Read(p)
 }

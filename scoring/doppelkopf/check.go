@@ -31,6 +31,7 @@ type checker struct {
 	hand       Hand
 	needDealer bool  // at a table of five somebody has to sit out; a stored hand may leave that to the rotation
 	unread     field // what could not be read: already reported, not checked again
+	counts     counts
 	problems   tally.Problems
 }
 
@@ -42,6 +43,7 @@ func (c *checker) fault(code, at string, args map[string]any) {
 
 // all runs the checks in the order of the fields.
 func (c *checker) all() {
+	c.counts = c.hand.counted()
 	c.contract()
 	c.table()
 	c.parties()

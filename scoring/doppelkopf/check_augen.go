@@ -22,11 +22,11 @@ func (c *checker) augen() {
 		return
 	}
 	for augen := a.From; augen <= a.To; augen++ {
-		if figure(&c.rules, &c.hand, c.unread, augen).n == 0 {
+		if figure(&c.rules, &c.hand, &c.counts, c.unread, augen).n == 0 {
 			return
 		}
 	}
-	fs := figure(&c.rules, &c.hand, c.unread, a.From)
+	fs := figure(&c.rules, &c.hand, &c.counts, c.unread, a.From)
 	for _, f := range fs.list[:fs.n] {
 		c.problems = append(c.problems, c.problem(f))
 	}
@@ -66,7 +66,7 @@ func (fs *augenFaults) add(f augenFault) {
 }
 
 // figure finds what speaks against one figure of Re's Augen. What depends on fields that could not be read is left out.
-func figure(r *Rules, h *Hand, unread field, augen int) augenFaults {
+func figure(r *Rules, h *Hand, n *counts, unread field, augen int) augenFaults {
 	var fs augenFaults
 	if !reachable(r.Deck, augen) {
 		fs.add(augenFault{code: "augen_unreachable", augen: augen})
@@ -85,7 +85,7 @@ func figure(r *Rules, h *Hand, unread field, augen int) augenFaults {
 		case knowsTricks && !none && own == 0 && r.Deck == 40:
 			fs.add(augenFault{code: "zero_augen_without_schwarz", party: p})
 		}
-		if need := h.needed(p); unread&fSpecials == 0 && !none && own < need {
+		if need := n.needed(p); unread&fSpecials == 0 && !none && own < need {
 			fs.add(augenFault{code: "augen_vs_specials", party: p, augen: own, need: need})
 		}
 	}
@@ -93,16 +93,13 @@ func figure(r *Rules, h *Hand, unread field, augen int) augenFaults {
 }
 
 // needed: a Doppelkopf brings its side 40 Augen, a fox 11. Counts that cannot be are a fault of their own and left out here.
-func (h *Hand) needed(p Party) int {
+func (n *counts) needed(p Party) int {
 	need := 0
-	if len(h.Specials) == 0 {
-		return need
+	if n.both(kDoppelkopf) <= maxDoppelkopfs {
+		need = 40 * n.at(kDoppelkopf, p)
 	}
-	if h.count(Doppelkopf, "") <= maxDoppelkopfs {
-		need = 40 * h.count(Doppelkopf, p)
-	}
-	if h.count(Fuchs, "")+h.count(FuchsLast, "") <= maxFoxes {
-		need = max(need, 11*(h.count(Fuchs, p)+h.count(FuchsLast, p)))
+	if n.both(kFuchs)+n.both(kFuchsLast) <= maxFoxes {
+		need = max(need, 11*(n.at(kFuchs, p)+n.at(kFuchsLast, p)))
 	}
 	return need
 }

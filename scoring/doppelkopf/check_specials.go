@@ -11,16 +11,25 @@ const (
 	maxDullen      = 1
 )
 
-// count adds up how often a special happened for one side; with no side given, for both.
-func (h *Hand) count(kind string, p Party) int {
-	n := 0
+// counts says how often each special happened, by its kind (see at) and by side (see index).
+type counts [kDulleCaught - kFuchs + 1][2]int
+
+// counted adds the specials up. What is no special by itself is left out: the checker names it.
+func (h *Hand) counted() counts {
+	var n counts
 	for _, sp := range h.Specials {
-		if sp.Kind == kind && sp.Count > 0 && (p == "" || sp.Party == p) {
-			n += min(sp.Count, 1000) // a count is never as large; the sum must not overflow
+		k, ok := specialKind(sp.Kind)
+		if ok && sp.Count > 0 && (sp.Party == Re || sp.Party == Kontra) {
+			n[k-kFuchs][index(sp.Party)] += min(sp.Count, 1000) // a count is never as large; the sum must not overflow
 		}
 	}
 	return n
 }
+
+func (n *counts) at(k kind, p Party) int { return n[k-kFuchs][index(p)] }
+
+// both is how often it happened on both sides together.
+func (n *counts) both(k kind) int { return n[k-kFuchs][0] + n[k-kFuchs][1] }
 
 // specials checks each special by itself, then what cannot happen together.
 func (c *checker) specials() {
@@ -30,25 +39,25 @@ func (c *checker) specials() {
 	for i, sp := range c.hand.Specials {
 		c.special(i, sp)
 	}
-	h := &c.hand
-	c.atMost("too_many_foxes", h.count(Fuchs, "")+h.count(FuchsLast, ""), maxFoxes)
-	c.atMost("too_many_doppelkopf", h.count(Doppelkopf, ""), maxDoppelkopfs)
-	c.atMost("too_many_karlchen", h.count(Karlchen, ""), maxKarlchen)
-	c.atMost("too_many_karlchen", h.count(KarlchenCaught, ""), maxCaught)
-	c.atMost("too_many_dullen", h.count(DulleCaught, ""), maxDullen)
-	both := h.count(Karlchen, "") > 0 && h.count(KarlchenCaught, "") > 0
-	if both || (h.lastTrick(Re) > 0 && h.lastTrick(Kontra) > 0) {
+	n := &c.counts
+	c.atMost("too_many_foxes", n.both(kFuchs)+n.both(kFuchsLast), maxFoxes)
+	c.atMost("too_many_doppelkopf", n.both(kDoppelkopf), maxDoppelkopfs)
+	c.atMost("too_many_karlchen", n.both(kKarlchen), maxKarlchen)
+	c.atMost("too_many_karlchen", n.both(kKarlchenCaught), maxCaught)
+	c.atMost("too_many_dullen", n.both(kDulleCaught), maxDullen)
+	bothKinds := n.both(kKarlchen) > 0 && n.both(kKarlchenCaught) > 0
+	if bothKinds || (n.lastTrick(Re) > 0 && n.lastTrick(Kontra) > 0) {
 		c.fault("karlchen_conflict", "specials", nil)
 	}
 }
 
 // lastTrick counts the specials only the taker of the last trick can have.
-func (h *Hand) lastTrick(p Party) int {
-	return h.count(Karlchen, p) + h.count(KarlchenCaught, p) + h.count(FuchsLast, p)
+func (n *counts) lastTrick(p Party) int {
+	return n.at(kKarlchen, p) + n.at(kKarlchenCaught, p) + n.at(kFuchsLast, p)
 }
 
 func (c *checker) special(i int, sp Special) {
-	if !knownSpecial(sp.Kind) {
+	if _, known := specialKind(sp.Kind); !known {
 		c.fault("unknown_special", fields.At("specials", i)+".kind",
 			map[string]any{"Value": fields.Quote(sp.Kind), "Allowed": joinWords(SpecialKinds())})
 	}

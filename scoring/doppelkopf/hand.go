@@ -141,12 +141,23 @@ func SpecialKinds() []string {
 	return []string{Fuchs, FuchsLast, Doppelkopf, Karlchen, KarlchenCaught, DulleCaught}
 }
 
-func knownSpecial(kind string) bool {
-	switch kind {
-	case Fuchs, FuchsLast, Doppelkopf, Karlchen, KarlchenCaught, DulleCaught:
-		return true
+// specialKind is the kind of line a special gives; false if there is no such special.
+func specialKind(word string) (kind, bool) {
+	switch word {
+	case Fuchs:
+		return kFuchs, true
+	case FuchsLast:
+		return kFuchsLast, true
+	case Doppelkopf:
+		return kDoppelkopf, true
+	case Karlchen:
+		return kKarlchen, true
+	case KarlchenCaught:
+		return kKarlchenCaught, true
+	case DulleCaught:
+		return kDulleCaught, true
 	default:
-		return false
+		return 0, false
 	}
 }
 

@@ -28,8 +28,8 @@ func Score(r Rules, seats int, h Hand) (tally.Result, error) {
 	if len(c.problems) > 0 {
 		return tally.Result{}, c.problems
 	}
-	o, ok := settle(&r, &h)
-	if !ok {
+	var o outcome
+	if !settle(&r, &h, &c.counts, &o) {
 		return tally.Result{}, tally.Problems{{
 			Code: "augen_ambiguous", Field: "hand.re_augen_between",
 			Args: map[string]any{"From": h.ReAugen.From, "To": h.ReAugen.To},
@@ -38,35 +38,34 @@ func Score(r Rules, seats int, h Hand) (tally.Result, error) {
 	return o.result(&r, seats, &h), nil
 }
 
-// settle scores a checked hand; false if figures that are possible differ in what they are worth.
-func settle(r *Rules, h *Hand) (outcome, bool) {
-	var first outcome
+// settle scores a checked hand into an empty outcome; false if figures that are possible differ in what they are worth.
+func settle(r *Rules, h *Hand, n *counts, first *outcome) bool {
 	if h.ReAugen.Exact() {
-		score(r, h, h.ReAugen.From, &first)
-		return first, true
+		score(r, h, n, h.ReAugen.From, first)
+		return true
 	}
 	found := false
 	for augen := h.ReAugen.From; augen <= h.ReAugen.To; augen++ {
-		if figure(r, h, 0, augen).n > 0 {
+		if figure(r, h, n, 0, augen).n > 0 {
 			continue
 		}
 		if !found {
-			score(r, h, augen, &first)
+			score(r, h, n, augen, first)
 			found = true
 			continue
 		}
 		var o outcome
-		if score(r, h, augen, &o); o != first {
-			return outcome{}, false
+		if score(r, h, n, augen, &o); o != *first {
+			return false
 		}
 	}
-	return first, true
+	return true
 }
 
 // score works out one figure of Re's Augen and writes it to an empty outcome. (Returning it would move rules and hand to
 // the heap.)
-func score(r *Rules, h *Hand, augen int, out *outcome) {
-	s := side{rules: r, hand: h, augen: [2]int{augen, 240 - augen}, out: out}
+func score(r *Rules, h *Hand, n *counts, augen int, out *outcome) {
+	s := side{rules: r, hand: h, counts: n, augen: [2]int{augen, 240 - augen}, out: out}
 	s.out.winner = s.winner()
 	s.base()
 	s.stages()
@@ -78,10 +77,11 @@ func score(r *Rules, h *Hand, augen int, out *outcome) {
 
 // side carries the hand while its lines are written. Index 0 is Re, 1 is Kontra.
 type side struct {
-	rules *Rules
-	hand  *Hand
-	augen [2]int
-	out   *outcome
+	rules  *Rules
+	hand   *Hand
+	counts *counts
+	augen  [2]int
+	out    *outcome
 }
 
 func index(p Party) int {
@@ -250,16 +250,12 @@ func (s *side) specials() {
 		return
 	}
 	for k := kFuchs; k <= kDulleCaught; k++ {
-		kind := k.String()
+		if s.counts.both(k) == 0 {
+			continue
+		}
 		for _, p := range [...]Party{Re, Kontra} {
-			count := 0
-			for _, sp := range s.hand.Specials {
-				if sp.Kind == kind && sp.Party == p {
-					count += sp.Count
-				}
-			}
-			points := count * s.rules.specialPoints(kind)
-			if s.rules.countsIn(s.hand, kind) {
+			points := s.counts.at(k, p) * s.rules.specialPoints(k)
+			if s.rules.countsIn(s.hand, k) {
 				s.add(p, k, points)
 				continue
 			}
@@ -272,17 +268,17 @@ func (s *side) specials() {
 }
 
 // specialPoints is what one special of that kind is worth.
-func (r *Rules) specialPoints(kind string) int {
-	switch kind {
-	case Fuchs:
+func (r *Rules) specialPoints(k kind) int {
+	switch k {
+	case kFuchs:
 		return r.FuchsPoints
-	case FuchsLast:
+	case kFuchsLast:
 		return r.FuchsLastTrickPoints
-	case Doppelkopf:
+	case kDoppelkopf:
 		return r.DoppelkopfPoints
-	case Karlchen:
+	case kKarlchen:
 		return r.KarlchenPoints
-	case KarlchenCaught:
+	case kKarlchenCaught:
 		return r.KarlchenCaughtPoints
 	default:
 		return r.DulleCaughtPoints
@@ -290,15 +286,18 @@ func (r *Rules) specialPoints(kind string) int {
 }
 
 // countsIn reports whether specials of that kind count in this hand.
-func (r *Rules) countsIn(h *Hand, kind string) bool {
+func (r *Rules) countsIn(h *Hand, k kind) bool {
 	if !h.Solo() || r.SpecialsInSolo == AllSpecials {
 		return true
 	}
-	return r.SpecialsInSolo == DoppelkopfsOnly && kind == Doppelkopf
+	return r.SpecialsInSolo == DoppelkopfsOnly && k == kDoppelkopf
 }
 
 // Counts reports whether special points of that kind count in a hand of this contract: in a solo only what the rules say.
-func (r Rules) Counts(h Hand, kind string) bool { return r.countsIn(&h, kind) }
+func (r Rules) Counts(h Hand, kind string) bool {
+	k, ok := specialKind(kind)
+	return ok && r.countsIn(&h, k)
+}
 
 // factor is what Bock and the doubling announcements multiply with (OPEN 16, 17).
 func (s *side) factor() int {

@@ -40,13 +40,25 @@ func TestScoreAllocations(t *testing.T) {
 	}
 }
 
+// typical is a hand as most are: Re has said Re, one fox, no more.
+func typical() Hand {
+	return Hand{
+		Contract: Normal, Re: []int{2, 4}, ReAugen: Exactly(147), ReCall: Call{Announced: true},
+		Specials: []Special{{Fuchs, Re, 1}},
+	}
+}
+
 func BenchmarkScore(b *testing.B) {
-	r, h := DDV(), busy()
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := Score(r, 4, h); err != nil {
-			b.Fatal(err)
-		}
+	for name, h := range map[string]Hand{"typical": typical(), "busy": busy()} {
+		b.Run(name, func(b *testing.B) {
+			r := DDV()
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := Score(r, 4, h); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
@@ -61,31 +73,39 @@ func BenchmarkScoreBetween(b *testing.B) {
 	}
 }
 
-// BenchmarkDecodeStandard is the yardstick: encoding/json reading the same hand into a struct.
+// standardHand is the hand of VECTORS as encoding/json reads it.
+type standardHand struct {
+	Game       string              `json:"game"`
+	Players    []string            `json:"players"`
+	Contract   string              `json:"contract"`
+	SoloKind   *string             `json:"solo_kind"`
+	Re         []string            `json:"re"`
+	SittingOut *string             `json:"sitting_out"`
+	Clarified  *int                `json:"clarified_in"`
+	ReAugen    int                 `json:"re_augen"`
+	NoTrick    *string             `json:"no_trick"`
+	Calls      map[string][]string `json:"calls"`
+	Specials   []struct {
+		Kind  string `json:"kind"`
+		Party string `json:"party"`
+		Count int    `json:"count"`
+	} `json:"specials"`
+	Bock int `json:"bock"`
+}
+
+// BenchmarkDecodeStandard is the yardstick: encoding/json reading the same hands into a struct.
 func BenchmarkDecodeStandard(b *testing.B) {
-	raw, err := json.Marshal(busy())
-	if err != nil {
-		b.Fatal(err)
-	}
-	type special struct {
-		Kind, Party string
-		Count       int
-	}
-	type hand struct {
-		Contract, SoloKind, NoTrick *string
-		Re                          []int
-		SittingOut, ClarifiedIn     *int
-		ReAugen                     int `json:"re_augen"`
-		Calls                       map[string][]string
-		Specials                    []special
-		Bock                        int
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		var h hand
-		if err := json.Unmarshal(raw, &h); err != nil || h.ReAugen != 207 {
-			b.Fatal(err)
-		}
+	for name, h := range map[string]Hand{"typical": typical(), "busy": busy()} {
+		b.Run(name, func(b *testing.B) {
+			raw := h.AppendNamed(nil, []string{"Anna", "Bernd", "Clara", "Dieter"})
+			b.ReportAllocs()
+			for b.Loop() {
+				var got standardHand
+				if err := json.Unmarshal(raw, &got); err != nil || got.ReAugen != h.ReAugen.From {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 

@@ -2,7 +2,6 @@
 package fields
 
 import (
-	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
@@ -39,11 +38,7 @@ var ErrSyntax = errors.New("not a JSON value")
 
 // Parse reads exactly one JSON value. Names are kept as written: "RE" is not "re". The error is ErrSyntax.
 func Parse(raw []byte) (Node, error) {
-	if !json.Valid(raw) {
-		return Node{}, ErrSyntax
-	}
-	p := parser{src: raw}
-	return p.value(), nil
+	return new(Parser).Parse(raw)
 }
 
 // Get returns the member of an object; of several with one name the first.

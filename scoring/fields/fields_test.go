@@ -137,7 +137,7 @@ func plain(n Node) any {
 
 // FuzzParse: the same values as encoding/json, and the same inputs refused.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{`{"a":[1,{"b":null}],"a":2}`, `"\ud83d\ude00"`, `-0.1e+5`, "\"\xff\"", ` [ ] `, `{"":""}`} {
+	for _, s := range []string{`{"a":[1,{"b":null}],"a":2}`, `"\ud83d\ude00"`, `-0.1e+5`, "[" + strings.Repeat(`{"k":[1]},`, 99) + `"x,:[{"]`, "\"\xff\"", ` [ ] `, `{"":""}`} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
@@ -156,6 +156,13 @@ func FuzzParse(f *testing.F) {
 		}
 		if got := plain(n); !reflect.DeepEqual(got, want) {
 			t.Fatalf("%q is read as %v, want %v", raw, got, want)
+		}
+		var p Parser // one that has read something else before gives the same
+		for _, text := range [][]byte{[]byte(`{"x":[1,2,{"y":3}]}`), raw, raw} {
+			n, err = p.Parse(text)
+		}
+		if got := plain(n); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q is read again as %v, want %v", raw, got, want)
 		}
 	})
 }
