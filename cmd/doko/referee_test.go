@@ -61,7 +61,7 @@ func TestRefereeStreamFaults(t *testing.T) {
 			`{"name":"x","error":"bad_rule_value","field":"rules.deck",`,
 		},
 		{"no object", `[7]`, `{"name":null,"error":"wrong_type","field":null,`},
-		{"a wrong deck gives only problems", `{"contract":"normal","leader":1,` + cards + `}`, `{"name":null,"problems":[{"code":"deck","seat":1,"message":"The deck is not right`},
+		{"a wrong deck gives only problems", `{"contract":"normal","leader":1,` + cards + `}`, `{"name":null,"problems":[{"code":"deck","trick":2,"seat":1,"message":"The deck is not right: Σ: 1 instead of 12."}`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

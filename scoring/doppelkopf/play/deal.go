@@ -122,28 +122,47 @@ func has(cards []Card, card Card) int {
 	return count(cards, func(c Card) bool { return c == card })
 }
 
-// deck: every card twice, to each player the same number.
+// deck: every card twice, to each player the same number. A card too many is named by the seat and trick that had it last.
 func (g *game) deck() {
-	seen := map[Card]int{}
 	for i, cards := range g.deal.Cards {
 		if len(cards) != g.size {
-			g.fault("deck", 0, i+1, map[string]any{"Card": "Σ", "Count": len(cards), "Want": g.size})
-		}
-		for _, c := range cards {
-			seen[c]++
+			first := min(len(cards), g.size) + 1 // the trick that has no card, or one that is no trick
+			g.fault("deck", first, i+1, map[string]any{"Card": "Σ", "Count": len(cards), "Want": g.size})
 		}
 	}
-	for suit := Clubs; suit <= Diamonds; suit++ {
-		for rank := Ace; rank <= Nine; rank++ {
-			want := 2
-			if rank == Nine && g.rules.Deck == 40 {
-				want = 0
+	var seen [4 * ranks]int
+	for n := range g.mostCards() {
+		for i, cards := range g.deal.Cards {
+			if n >= len(cards) {
+				continue
 			}
-			if c := card(suit, rank); seen[c] != want {
-				g.fault("deck", 0, 0, map[string]any{"Card": c.String(), "Count": seen[c], "Want": want})
+			c := cards[n]
+			if seen[c]++; seen[c] > g.copies(c) {
+				g.fault("deck", n+1, i+1, map[string]any{"Card": c.String(), "Count": seen[c], "Want": g.copies(c)})
 			}
 		}
 	}
+	for i, n := range seen {
+		if c := Card(i); n < g.copies(c) {
+			g.fault("deck", 0, 0, map[string]any{"Card": c.String(), "Count": n, "Want": g.copies(c)})
+		}
+	}
+}
+
+func (g *game) mostCards() int {
+	most := 0
+	for _, cards := range g.deal.Cards {
+		most = max(most, len(cards))
+	}
+	return most
+}
+
+// copies is how often a card is in the deck.
+func (g *game) copies(c Card) int {
+	if c.Rank() == Nine && g.rules.Deck == 40 {
+		return 0
+	}
+	return 2
 }
 
 // contract checks that the game named is one the rules have and the cards allow. Both black queens in one hand of a normal
@@ -154,6 +173,9 @@ func (g *game) contract() {
 		for seat := 1; seat <= 4; seat++ {
 			if has(g.holds(seat), old) == 2 {
 				d.Contract, d.Declarer = doppelkopf.StilleHochzeit, seat
+				if !g.rules.Allows(d.Contract) {
+					g.fault("contract", 0, seat, map[string]any{"Contract": string(d.Contract)})
+				}
 				return
 			}
 		}

@@ -87,10 +87,13 @@ func (d *decoder) cards() {
 			d.fault("wrong_type", path, hand, `"CA HT …"`)
 			continue
 		}
-		for _, word := range strings.Fields(text) {
+		for n, word := range strings.Fields(text) {
 			c, ok := ParseCard(word)
 			if !ok {
-				d.fault("unknown_card", path, fields.Node{Kind: fields.String, Text: word}, suitLetters+" × "+rankLetters)
+				d.problems = append(d.problems, tally.Problem{
+					Code: "unknown_card", Field: path,
+					Args: map[string]any{"Value": fields.Quote(word), "Allowed": suitLetters + " × " + rankLetters, "Seat": i + 1, "Trick": n + 1},
+				})
 				continue
 			}
 			d.out.Cards[i] = append(d.out.Cards[i], c)
@@ -240,7 +243,7 @@ func (d *decoder) heap(n fields.Node, key string) []Card {
 		word, _ := item.Word()
 		c, ok := ParseCard(word)
 		if !ok {
-			d.fault("unknown_card", fields.At(path, i), item, suitLetters+" × "+rankLetters)
+			d.fault("wrong_type", fields.At(path, i), item, suitLetters+" × "+rankLetters)
 		}
 		cards = append(cards, c)
 	}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -36,26 +37,29 @@ func TestContracts(t *testing.T) {
 	if got := faults(Replay(r, realDeal(t, "82.195.829"))); !slices.Contains(got, "contract/0/3") {
 		t.Errorf("a solo where there are none: %v", got)
 	}
+	if got := faults(Replay(r, silent)); !slices.Contains(got, "contract/0/"+strconv.Itoa(twoOld.Declarer)) {
+		t.Errorf("a silent solo where there are none: %v", got)
+	}
 }
 
 func TestDeck(t *testing.T) {
 	d := realDeal(t, "82.403.616")
 	d.Cards[0] = append(slices.Clone(d.Cards[0][:11]), fox) // a third fox, one Dulle gone
 	rep := Replay(doppelkopf.DDV(), d)
-	if diff := cmp.Diff([]string{"deck/0/0", "deck/0/0"}, faults(rep)); diff != "" || rep.Tricks != nil {
+	if diff := cmp.Diff([]string{"deck/12/1", "deck/0/0"}, faults(rep)); diff != "" || rep.Tricks != nil {
 		t.Errorf("%s", diff)
 	}
-	if got := string(rep.AppendJSON(nil, nil, code)); got != `"problems":[{"code":"deck","message":"text of deck"},{"code":"deck","message":"text of deck"}]` {
+	if got := string(rep.AppendJSON(nil, nil, code)); got != `"problems":[{"code":"deck","trick":12,"seat":1,"message":"text of deck"},{"code":"deck","message":"text of deck"}]` {
 		t.Errorf("a deck fault gives more than problems: %s", got)
 	}
 	d = realDeal(t, "82.403.616")
 	d.Cards[0], d.Cards[1] = d.Cards[0][:11], append(slices.Clone(d.Cards[1]), d.Cards[0][11])
-	if diff := cmp.Diff([]string{"deck/0/1", "deck/0/2"}, faults(Replay(doppelkopf.DDV(), d))); diff != "" {
+	if diff := cmp.Diff([]string{"deck/12/1", "deck/13/2"}, faults(Replay(doppelkopf.DDV(), d))); diff != "" {
 		t.Error(diff)
 	}
 	r := doppelkopf.DDV()
 	r.Deck = 40
-	if got := faults(Replay(r, realDeal(t, "82.403.616"))); len(got) != 8 {
+	if got := faults(Replay(r, realDeal(t, "82.403.616"))); len(got) != 12 {
 		t.Errorf("48 cards where there are no nines: %v", got)
 	}
 }
@@ -178,7 +182,7 @@ func TestParseFaults(t *testing.T) {
 		{"an exchange of nothing", `{"contract":"armut","declarer":1,"leader":1,` + cards + `,"exchange":{"given":"CA","returned":["CX"],"y":1}}`, []problem{
 			{"unknown_field", "exchange.y"},
 			{"wrong_type", "exchange.given"},
-			{"unknown_card", "exchange.returned.0"},
+			{"wrong_type", "exchange.returned.0"},
 			{"missing_field", "exchange.giver"},
 			{"missing_field", "exchange.taker"},
 		}},
