@@ -15,7 +15,8 @@ type drawPage struct {
 	Entries desk.EntryList
 	Split   desk.Split
 	Round   int
-	Drawn   bool // already: to draw again needs a reason
+	Drawn   bool             // already: to draw again needs a reason
+	List    *tournament.Draw // announced, waits for its seed; nil = none
 }
 
 // roundForm loads what every form of a round needs: the tournament for its directors, the round's number, what was sent.
@@ -63,6 +64,9 @@ func (s *Server) renderDraw(c echo.Context, t tournament.Tournament, form *Form)
 	for _, r := range rounds {
 		page.Drawn = page.Drawn || r.Number == round
 	}
+	if page.List, err = s.announcedList(c, t, round); err != nil {
+		return err
+	}
 	return s.render(c, form.status(), "rounds/draw", page)
 }
 
@@ -88,6 +92,7 @@ func (s *Server) drawPost(c echo.Context) error {
 	}
 	in := desk.DrawRound{
 		Op: form.op(), Tournament: t.ID, Round: round, Seed: form.text("seed", tournament.MaxName), Reason: form.text("reason", tournament.MaxText),
+		Choices: drawChoices(form),
 	}
 	if form.err() != nil {
 		return s.renderDraw(c, t, form)
@@ -97,11 +102,7 @@ func (s *Server) drawPost(c echo.Context) error {
 		if err := form.refuse(err); err != nil {
 			return err
 		}
-		for _, p := range form.problems {
-			if p.Field != "seed" && p.Field != "reason" { // about the players and their wishes
-				p.Field = "players"
-			}
-		}
+		aboutPlayers(form)
 		return s.renderDraw(c, t, form)
 	}
 	people := len(byName(seating))

@@ -79,7 +79,7 @@ func TestSwapOnPage(t *testing.T) {
 	e.must(err)
 	b := e.deskBrowser()
 	page := b.get(e.home() + "/rounds/1").ok(200)
-	page.doc().want("main", "Alle Wünsche sind erfüllt")
+	page.doc().want(".in-the-way", "Besser geht es nicht")
 	pick := url.Values{"a": {fmt.Sprint(a.Entry)}, "b": {fmt.Sprint(other.Entry)}}
 	page.with("form[action$=swap]", url.Values{"a": {fmt.Sprint(a.Entry)}}).ok(422).doc().in("#f-b[aria-invalid]")
 	page.with("form[action$=swap]", url.Values{"a": pick["a"], "b": pick["a"]}).ok(422).doc().want(".faults", "zwei verschiedene")
@@ -88,8 +88,40 @@ func TestSwapOnPage(t *testing.T) {
 	warned.doc().want("form[action$=swap] .notice", a.Name)
 	done := warned.with("form[action$=swap]", url.Values{"a": pick["a"], "b": pick["b"], "accept": {"1"}}).follow().ok(200)
 	done.doc().want(".flash", "getauscht")
-	done.doc().want(".in-the-way", "wollten getrennt sitzen")
+	done.doc().want(".certificate", "wollten getrennt sitzen")
+	done.doc().want(".certificate", "Von Hand geändert")
 	page.with("form[action$=swap]", pick).ok(409).doc().want(".faults", "inzwischen geändert")
+}
+
+// Anybody makes the draw again; the list can be announced before the words are drawn.
+func TestLotOnPage(t *testing.T) {
+	e := newEvening(t, nil)
+	office, guest := e.deskBrowser(), newBrowser(t, e.ts)
+	lot := e.home() + "/rounds/1/lot"
+	guest.get(lot).ok(404)
+	guest.get(lot + "/plan.json").ok(404)
+	page := office.get(e.home() + "/rounds/1/draw").ok(200)
+	announce := url.Values{"reason": {"unter aller Augen"}, "op": {rand.Text()}, "clubs": {"1"}}
+	office.post(e.home()+"/rounds/1/announce", announce).follow().ok(200).doc().want(".notice", "Jetzt das Loswort ziehen")
+	d := guest.get(lot).ok(200).doc()
+	d.want("main", "wartet auf ihr Loswort")
+	d.want("main", "9 Spieler")
+	page = office.get(e.home() + "/rounds/1/draw").ok(200)
+	page.with("form.narrow", url.Values{"reason": {"x"}}).ok(422).doc().want(".fault", "Loswort")
+	page.with("form.narrow", url.Values{"reason": {"unter aller Augen"}, "seed": {"Krähe 17"}}).follow().ok(200)
+	guest.get(lot).ok(404)
+	e.release()
+	d = guest.get(lot).ok(200).doc()
+	d.want(".facts", "Krähe 17")
+	d.want(".good", "Die Liste war schon")
+	d.want("main", "unter aller Augen")
+	page = guest.get(lot).submit("section form", nil).ok(200)
+	page.doc().want(".next .good", "Dasselbe kommt heraus")
+	if a := guest.get(lot + "/plan.json").ok(200); !strings.Contains(a.body, "Krähe 17") || !strings.Contains(a.header.Get("Content-Disposition"), "attachment") {
+		t.Error(a.body)
+	}
+	guest.get(lot + "/input.json").ok(200)
+	guest.get(lot + "/other.json").ok(404)
 }
 
 func TestPenaltiesOnPage(t *testing.T) {

@@ -147,11 +147,23 @@ func nameFits(name string, startNo int, query string) bool {
 
 // Certificate says how good the seating is: which wishes are not met, or that all are.
 func (p seatingPage) Certificate() []string {
-	var lines []string
+	lines := p.proofNotes(p.S.Proof, p.nameOf)
+	if p.S.Proof != nil && len(p.S.Proof.Changed) > 0 {
+		lines = append(lines, p.T("seats.changed", "Tables", numberList(p.S.Proof.Changed)))
+	}
 	for _, f := range p.S.Faults {
 		lines = append(lines, p.seatFault(f.Code, f.Table, f.Players, f.Count))
 	}
 	return lines
+}
+
+// numberList writes "3, 7, 12".
+func numberList(numbers []int) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, ", ")
 }
 
 // seatFault is one thing about a seating as a sentence with names.
@@ -237,7 +249,8 @@ func (s *Server) swapSeats(c echo.Context) error {
 	}
 	in := desk.SwapSeats{
 		Op: form.op(), Tournament: t.ID, Round: round, Version: form.number("version", 0, maxVersion), Accept: form.on("accept"),
-		A: tournament.EntryID(form.chosen("a")), B: tournament.EntryID(form.chosen("b")),
+		Reason: form.text("swap_reason", tournament.MaxText),
+		A:      tournament.EntryID(form.chosen("a")), B: tournament.EntryID(form.chosen("b")),
 	}
 	if form.err() != nil {
 		return s.renderSeating(c, t, form, nil)
@@ -253,6 +266,11 @@ func (s *Server) swapSeats(c echo.Context) error {
 	}
 	if err := form.refuse(err); err != nil {
 		return err
+	}
+	for _, p := range form.problems {
+		if p.Field == "reason" {
+			p.Field = "swap_reason"
+		}
 	}
 	return s.renderSeating(c, t, form, nil)
 }
