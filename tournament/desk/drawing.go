@@ -220,7 +220,7 @@ func (f drawing) args(from map[string]any) map[string]any {
 		key := strings.ToUpper(k[:1]) + k[1:]
 		to[key] = v
 		switch v := v.(type) {
-		case []int64:
+		case draw.IDs:
 			words := make([]string, len(v))
 			for i, id := range v {
 				words[i] = names[id]

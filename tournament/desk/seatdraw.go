@@ -28,11 +28,8 @@ func (d *Desk) seat(tx *store.Tx, f draft, made made, in DrawRound) (outcome, er
 	if err := d.cut(tx, f.tournament, r); err != nil {
 		return outcome{}, err
 	}
-	if t := f.tournament; t.Phase == tournament.Open {
-		t.Phase = tournament.Running
-		if err := tx.UpdateTournament(&t); err != nil {
-			return outcome{}, err
-		}
+	if err := begin(tx, f.tournament); err != nil {
+		return outcome{}, err
 	}
 	after := fields{
 		"number": r.Number, "seed": r.Seed, "algorithm": draw.Algorithm, "players": len(f.players), "from_plan": f.planned,
@@ -52,15 +49,20 @@ func (f draft) replace(tx *store.Tx, made made, in DrawRound) (tournament.Round,
 	if err := dropRounds(tx, f.rounds, f.round); err != nil {
 		return tournament.Round{}, err
 	}
-	entries := f.ids()
 	record, err := f.record(tx, made, in)
 	if err != nil {
 		return tournament.Round{}, err
 	}
+	return f.storeRounds(tx, made.plan.Rounds, in.Seed, record.ID)
+}
+
+// storeRounds stores the rounds of a plan, the first as drawn.
+func (f draft) storeRounds(tx *store.Tx, plan []draw.Round, seed string, from tournament.DrawID) (tournament.Round, error) {
+	entries := f.ids()
 	var first tournament.Round
-	for i, planned := range made.plan.Rounds {
+	for i, planned := range plan {
 		r := tournament.Round{
-			Tournament: f.tournament.ID, Number: f.round + i, Phase: tournament.RoundPlanned, Seed: in.Seed, Draw: record.ID,
+			Tournament: f.tournament.ID, Number: f.round + i, Phase: tournament.RoundPlanned, Seed: seed, Draw: from,
 		}
 		if i == 0 {
 			r.Phase = tournament.RoundDrawn
@@ -76,6 +78,15 @@ func (f draft) replace(tx *store.Tx, made made, in DrawRound) (tournament.Round,
 		}
 	}
 	return first, nil
+}
+
+// begin says that a tournament is under way.
+func begin(tx *store.Tx, t tournament.Tournament) error {
+	if t.Phase != tournament.Open {
+		return nil
+	}
+	t.Phase = tournament.Running
+	return tx.UpdateTournament(&t)
 }
 
 func storeTables(tx *store.Tx, r tournament.Round, planned draw.Round, entries map[int64]tournament.EntryID) error {

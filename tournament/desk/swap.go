@@ -124,6 +124,8 @@ func entered(tx *store.Tx, id tournament.TableID) (bool, error) {
 type Worse struct {
 	Problem *tournament.Problem
 	Faults  []draw.Fault
+	Before  draw.Cost // of the round as it is
+	After   draw.Cost // and as it would be
 }
 
 func (w *Worse) Error() string { return w.Problem.Error() }
@@ -150,7 +152,10 @@ func noWorse(tx *store.Tx, t tournament.Tournament, before, after Seating, in Sw
 		return nil
 	}
 	p := tournament.Invalid("seats_worse", "accept", map[string]any{"Count": len(worse)})
-	return &Worse{Problem: p, Faults: worse}
+	return &Worse{
+		Problem: p, Faults: worse, Before: draw.Measure(ps, f.history, []draw.Round{drawn(before)}),
+		After: draw.Measure(ps, f.history, []draw.Round{drawn(after)}),
+	}
 }
 
 // trade writes every row of a sheet again with two positions exchanged, so that what each has scored moves with him.
