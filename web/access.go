@@ -103,7 +103,11 @@ func (r route) admit(a tournament.Actor) error {
 	case need == tournament.ListKeeper && a.Table != 0:
 		return nil
 	case !known:
-		return tournament.Wrong(tournament.ErrForbidden, "sign_in_needed", nil)
+		problem := tournament.Wrong(tournament.ErrForbidden, "sign_in_needed", nil)
+		if need == tournament.ListKeeper {
+			problem.Hint = "scan_code"
+		}
+		return problem
 	}
 	return tournament.Wrong(tournament.ErrForbidden, "forbidden", nil)
 }

@@ -70,7 +70,16 @@ func (s *Server) handAgain(c echo.Context, view desk.TableView, form *Form) erro
 	if row, ok := rowNumbered(view, number); ok && form.shown("base") > 0 {
 		return s.renderHand(c, view, row, form)
 	}
-	return s.renderTable(c, view, form)
+	page := s.newTablePage(c, view, form)
+	if !page.Enter() && number > 0 {
+		base := page.Base
+		base.Form = &Form{values: form.values} // the problems of the refusal stay as they are
+		var err error
+		if page.Refused, err = s.previewOf(c, base, view, number); err != nil {
+			return err
+		}
+	}
+	return s.render(c, form.status(), "tables/table", page)
 }
 
 // shown is a number that was sent, 0 if it is none; it never adds a problem.

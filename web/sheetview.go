@@ -63,12 +63,20 @@ func columnHeads(seats []desk.SeatView, size int) []columnHead {
 	return heads
 }
 
-// clipped fits a name into a column of a phone.
+// clipped fits a short name into a column of a phone; the letter that tells it from another stays.
 func clipped(name string) string {
-	if letters := []rune(name); len(letters) > 9 {
-		return string(letters[:8]) + "."
+	first, letter, shared := strings.Cut(name, " ")
+	most := 9
+	if shared {
+		most = 6
 	}
-	return name
+	if letters := []rune(first); len(letters) > most {
+		first = string(letters[:most-1]) + "."
+	}
+	if shared {
+		return first + " " + letter
+	}
+	return first
 }
 
 func firstWord(name string) string {

@@ -19,9 +19,10 @@ import (
 // tablePage is the list keeper's page: how the next hand begins, its form, the sheet as on paper, and how the list is handed in.
 type tablePage struct {
 	Base
-	V    desk.TableView
-	Hand handView
-	Ways []NavItem
+	V       desk.TableView
+	Hand    handView
+	Ways    []NavItem
+	Refused *previewView // a hand that came when the sheet was closed: shown, so that it is not lost
 }
 
 // tableID reads the id in the address; what is no id is not found.
