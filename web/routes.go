@@ -87,6 +87,7 @@ func (s *Server) roundRoutes() {
 	s.page(public, http.MethodGet, "/t/:t", s.tournamentHome)
 	s.page(public, http.MethodGet, "/t/:t/wall", s.wall)
 	s.page(public, http.MethodGet, "/t/:t/rounds", s.rounds)
+	s.page(helper, http.MethodGet, "/t/:t/meetings", s.meetings)
 	s.page(public, http.MethodGet, "/t/:t/rounds/:round", s.seating)
 	s.page(director, http.MethodGet, "/t/:t/rounds/:round/draw", s.drawForm)
 	s.page(director, http.MethodPost, "/t/:t/rounds/:round/draw", s.drawPost)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -126,6 +127,11 @@ func (p standingsPage) choices(rounds []tournament.Round) []NavItem {
 
 // Rows are the places.
 func (p standingsPage) Rows() []rankRow { return p.rankRows(p.S, 0) }
+
+// Punished reports whether anybody has penalty points.
+func (p standingsPage) Punished() bool {
+	return slices.ContainsFunc(p.S.Lines, func(l desk.StandingLine) bool { return l.Penalty != 0 })
+}
 
 // Rounds are the numbers of the rounds that count.
 func (p standingsPage) Rounds() []int {
