@@ -102,6 +102,9 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 	if view.Next != nil {
 		number = view.Next.Number
 		form.fillDefault("number", strconv.Itoa(number))
+		if view.Bock > 0 {
+			form.fillDefault("bock", strconv.Itoa(view.Bock))
+		}
 	}
 	page.Hand = newHandView(page.Base, view, number)
 	return page

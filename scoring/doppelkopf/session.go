@@ -18,6 +18,12 @@ func DDVSession(seats, hands int) SessionRules {
 	}
 }
 
+// TooEarly reports whether a solo of that kind may not be played yet: a voluntary one before one's own compulsory one, which
+// the player still owes (TSR 4.3).
+func (r SessionRules) TooEarly(kind SoloKind, owes bool) bool {
+	return r.VoluntaryAfterCompulsory && kind == Voluntary && owes
+}
+
 // Played is what the session needs to know of one hand that was played. Soloist 0 = no solo.
 type Played struct {
 	Soloist int

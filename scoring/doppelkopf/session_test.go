@@ -181,3 +181,23 @@ func TestTurnsKinds(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// A voluntary solo waits for one's own compulsory one, unless the round is played otherwise.
+func TestTooEarly(t *testing.T) {
+	free := DDVSession(4, 24)
+	free.VoluntaryAfterCompulsory = false
+	tests := []struct {
+		rules SessionRules
+		kind  SoloKind
+		owes  bool
+		want  bool
+	}{
+		{DDVSession(4, 24), Voluntary, true, true}, {DDVSession(4, 24), Voluntary, false, false}, {DDVSession(4, 24), Compulsory, true, false},
+		{DDVSession(4, 24), "", true, false}, {free, Voluntary, true, false},
+	}
+	for _, tt := range tests {
+		if got := tt.rules.TooEarly(tt.kind, tt.owes); got != tt.want {
+			t.Errorf("%q, owes %v: %v", tt.kind, tt.owes, got)
+		}
+	}
+}

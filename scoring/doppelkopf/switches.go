@@ -129,11 +129,6 @@ func playSwitches() []Switch {
 	return all
 }
 
-// bockTriggers are what can start Bock hands (RULES f).
-func bockTriggers() []string {
-	return []string{"heart_round", "tie_120", "lost_solo", "lost_call", "schwarz", "zero"}
-}
-
 func contractWords() []string {
 	all := AllContracts()
 	words := make([]string, len(all))

@@ -55,6 +55,7 @@ type TableView struct {
 	Hands      int        // hands planned
 	Rows       []RowView
 	Next       *doppelkopf.Turn // nil after the last hand
+	Bock       int              // Bock marks of the next hand, as far as the hands before tell
 	SolosOpen  []int            // positions that still owe a compulsory solo
 	Running    []int            // totals by position
 	Totals     *tournament.TotalsRevision

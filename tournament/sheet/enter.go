@@ -109,7 +109,7 @@ func (f *folder) checkSession(e Entered) *tally.Problem {
 	owes := slices.Contains(e.Turn.SoloOpen, soloist)
 	args := map[string]any{"Position": soloist}
 	switch {
-	case kind == doppelkopf.Voluntary && owes:
+	case f.session().TooEarly(kind, owes):
 		return &tally.Problem{Code: "solo_order", Field: field, Args: args}
 	case (kind == doppelkopf.Compulsory || kind == doppelkopf.Forced) && !owes:
 		return &tally.Problem{Code: "solo_not_owed", Field: field, Args: args}

@@ -55,7 +55,7 @@ func (f *folder) orderFaults() []Fault {
 		case p.Soloist == 0:
 		case f.kinds[i] == doppelkopf.Compulsory || f.kinds[i] == doppelkopf.Forced:
 			done[p.Soloist] = true
-		case p.Kind == doppelkopf.Voluntary && !done[p.Soloist]:
+		case f.session().TooEarly(p.Kind, !done[p.Soloist]):
 			out = append(out, Fault{Code: SoloOrder, Position: p.Soloist, Hand: i + 1})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"doko/scoring/doppelkopf"
+	"doko/scoring/tally"
 	"doko/tournament"
 )
 
@@ -40,7 +41,7 @@ func Fold(in Input) Sheet {
 		f.rows(&s)
 		if n := f.nextNumber(); n != 0 {
 			turn := f.turn(n)
-			s.Next = &turn
+			s.Next, s.Bock = &turn, f.bock(n)
 		}
 		s.SolosOpen = f.open()
 		s.Points = f.points()
@@ -86,6 +87,25 @@ func newFolder(in Input) *folder {
 	}
 	f.turns, f.kinds, f.next, _ = doppelkopf.Turns(f.session(), f.played, false)
 	return f
+}
+
+// bock is how often the Bock multiplier applies to a hand by what the hands before have set off. A heart round is in no list:
+// whoever keeps it adds that one.
+func (f *folder) bock(number int) int {
+	r := f.in.Rules.Doppelkopf
+	if r == nil || !r.Bock {
+		return 0
+	}
+	triggers := make([]int, number-1)
+	for i := range triggers {
+		h := f.byHand[i+1]
+		if h.Row.Record == nil || h.Row.Record.Doppelkopf == nil || h.Value == nil {
+			continue
+		}
+		res := tally.Result{Winner: h.Winner, Value: *h.Value}
+		triggers[i] = len(doppelkopf.BockTriggers(*r, *h.Row.Record.Doppelkopf, res))
+	}
+	return doppelkopf.BockMarks(*r, f.in.Size, triggers)[number-1]
 }
 
 // session are the rules of the round at this table (OPEN 30: as the DDV plays it).

@@ -54,6 +54,7 @@ type Sheet struct {
 	Hands     int              // hands planned
 	Done      int              // hands entered or covered
 	Next      *doppelkopf.Turn // the first hand that is missing; nil when the sheet is full or only totals are kept
+	Bock      int              // Bock marks of the next hand, as far as the hands before tell
 	SolosOpen []int            // positions that still owe a compulsory solo
 	Points    []tournament.SheetPoints
 	Faults    []Fault

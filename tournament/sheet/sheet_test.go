@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -132,6 +133,30 @@ func TestFold_SolosOpenNearTheEnd(t *testing.T) {
 	}
 	if d := cmp.Diff(want, codes(s.Faults)); d != "" {
 		t.Errorf("faults (-want +got):\n%s", d)
+	}
+}
+
+// A lost Re begins four Bock hands; a hand dealt again uses none up, and other rules know nothing of it.
+func TestFold_Bock(t *testing.T) {
+	in := table(4)
+	rules, err := scoring.ParseRules(scoring.Doppelkopf, []byte(`{"bock":true,"bock_triggers":["lost_call"]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Rules = rules
+	const plain, lost = `{"hand":{"contract":"normal","re":[1,2],"re_augen":131}}`, `{"hand":{"contract":"normal","re":[1,2],"re_augen":100,"calls":{"re":["re"]}}}`
+	var got []int
+	for _, row := range []string{plain, lost, `{"redealt":true,"reason":"x"}`, plain, `{"points":[1,1,-1,-1]}`, plain, plain} {
+		enter(t, &in, row)
+		got = append(got, Fold(in).Bock)
+	}
+	if want := []int{0, 1, 1, 1, 1, 1, 0}; !slices.Equal(got, want) {
+		t.Errorf("Bock marks of the next hand %v, want %v", got, want)
+	}
+	in.Rules = scoring.DDV()
+	in.Rows = in.Rows[:2]
+	if got := Fold(in).Bock; got != 0 {
+		t.Errorf("DDV rules have %d Bock marks", got)
 	}
 }
 
