@@ -14,7 +14,8 @@ import (
 // overviewPage is the director's page: what is next, what is in the way, the tables as tiles, what just happened.
 type overviewPage struct {
 	eventPage
-	O desk.Overview
+	O    desk.Overview
+	Lost string // why the codes on the tables may lead nowhere, "" = they are fine
 }
 
 // tournamentHome answers GET /t/:t: the desk's page for those who work there, the public page for everybody else.
@@ -31,12 +32,17 @@ func (s *Server) tournamentHome(c echo.Context) error {
 		return err
 	}
 	page := overviewPage{eventPage: s.newEventPage(c, t, t.Name), O: o}
+	printed, err := s.desk.CardsBase(c.Request().Context(), actor(c), t.ID)
+	if err != nil {
+		return err
+	}
+	page.Lost = s.lost(page.Printer, printed)
 	return s.render(c, http.StatusOK, "overview/page", page)
 }
 
 // AllTopics are what the page listens to: everything at the desk, and each of the tables shown.
 func (p overviewPage) AllTopics() string {
-	topics := "entries " + p.Topics()
+	topics := "entries cards " + p.Topics()
 	for _, r := range p.O.Rounds {
 		for _, tile := range r.Tables {
 			topics += " table:" + strconv.FormatInt(int64(tile.Table.ID), 10)

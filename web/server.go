@@ -31,11 +31,13 @@ type Config struct {
 	URL      string // address in QR codes and links, without a slash at the end; "" = that of the request
 	Secure   bool   // behind TLS: cookies are sent over TLS only
 	Version  string
-	Metrics  prometheus.Registerer // nil = no figures are kept
+	Reach    func(context.Context) error // asks URL for this program; nil = not checked
+	Metrics  prometheus.Registerer       // nil = no figures are kept
 }
 
 // Server answers the program's pages.
 type Server struct {
+	address  addressCheck
 	desk     *desk.Desk
 	hub      *live.Hub
 	health   func(context.Context) error
@@ -94,6 +96,7 @@ func newServer(cfg Config) (*Server, error) {
 	if s.metrics, err = newMetrics(cfg.Metrics, cfg.Hub.Readers); err != nil {
 		return nil, err
 	}
+	s.address.try = cfg.Reach
 	s.sessions = newSessions(cfg.Sessions, cfg.Secure)
 	if err := s.prepareFailure(); err != nil {
 		return nil, fmt.Errorf("web: the page for our own faults: %w", err)
@@ -124,6 +127,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler: s.echo, ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: answerLimit, IdleTimeout: idleLimit,
 		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
+	go s.address.run(ctx)
 	failed := make(chan error, 1)
 	go func() { failed <- srv.Serve(l) }()
 	select {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -142,24 +143,29 @@ func (a *app) newHealth() *cobra.Command {
 		Example: "  doko health --at http://127.0.0.1:8080",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			req, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, at+"/healthz", nil)
-			if err != nil {
-				return usageError{err}
-			}
-			client := &http.Client{Timeout: 2 * time.Second}
-			resp, err := client.Do(req)
-			if err != nil {
-				return fmt.Errorf("no answer from %s: %w", at, err)
-			}
-			defer resp.Body.Close()
-			if resp.StatusCode != http.StatusOK {
-				return fmt.Errorf("%s answers %s", at, resp.Status)
-			}
-			return nil
+			return healthy(cmd.Context(), at)
 		},
 	}
 	c.Flags().StringVar(&at, "at", "http://127.0.0.1:8080", "address of the server")
 	return c
+}
+
+// healthy asks a running program's health page.
+func healthy(ctx context.Context, at string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at+"/healthz", nil)
+	if err != nil {
+		return usageError{err}
+	}
+	client := &http.Client{Timeout: 2 * time.Second}
+	resp, err := client.Do(req)
+	if err != nil {
+		return fmt.Errorf("no answer from %s: %w", at, err)
+	}
+	defer resp.Body.Close()
+	if resp.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answers %s", at, resp.Status)
+	}
+	return nil
 }
 
 func (a *app) printJSON(v any) error {

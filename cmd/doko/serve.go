@@ -73,6 +73,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	server, err := web.New(web.Config{
 		Desk: d, Hub: hub, Sessions: d.Store.Sessions(web.SessionAccount), Health: d.Store.Ping, Log: a.logger(), Clock: time.Now,
 		URL: base, Secure: f.cert != "", Version: buildVersion(),
+		Reach: func(ctx context.Context) error { return healthy(ctx, base) },
 	})
 	if err != nil {
 		return err

@@ -67,6 +67,11 @@ func (pr *press) tableCards() (reports.TableCards, error) {
 	if len(out.Cards) == 0 {
 		return out, pr.noTable()
 	}
+	if pr.req.Base != "" {
+		if err := pr.desk.CardsPrinted(pr.ctx, pr.by, pr.t.ID, strings.TrimSuffix(pr.req.Base, "/")); err != nil {
+			return out, err
+		}
+	}
 	return out, nil
 }
 

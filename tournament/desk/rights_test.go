@@ -179,6 +179,12 @@ var calls = []call{
 	{"BringBack", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return s.BringBack(ctx, by, desk.BringBack{Tournament: s.tour.ID, Entries: []tournament.EntryID{s.entry.ID}})
 	}},
+	{"CardsPrinted", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return s.CardsPrinted(ctx, by, s.tour.ID, "http://192.168.1.5:8080")
+	}},
+	{"CardsBase", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.CardsBase(ctx, by, s.tour.ID))
+	}},
 	{"KeyOf", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.KeyOf(ctx, by, s.table.ID))
 	}},
