@@ -186,6 +186,12 @@ func (d *document) tint(x, y, w, h float64) {
 	d.pdf.Rect(x, y, w, h, "F")
 }
 
+// grey fills an area so that it is seen beside white and black, on a copy too.
+func (d *document) grey(x, y, w, h float64) {
+	d.pdf.SetFillColor(170, 170, 170)
+	d.pdf.Rect(x, y, w, h, "F")
+}
+
 // link makes an area of the page lead to an address.
 func (d *document) link(x, y, w, h float64, address string) {
 	d.pdf.LinkString(x, y, w, h, address)

@@ -89,7 +89,8 @@ func standings(tb testing.TB, n, rounds int) reports.Standings {
 }
 
 func seating(tb testing.TB, n int) reports.SeatingList {
-	s := reports.SeatingList{Head: head(), Round: 2, Seed: "schlieben-2026-06-06/2"}
+	s := reports.SeatingList{Head: head(), Round: 2, Seed: "schlieben-2026-06-06/2",
+		Notes: []string{"Besser geht es nicht: Es ist bewiesen, dass keine Sitzordnung weniger Wiederholungen hat (0)."}}
 	for i, name := range names(tb, n) {
 		if i%4 == 0 && n-i >= 4 {
 			s.Tables = append(s.Tables, reports.SeatingTable{Number: len(s.Tables) + 1})
@@ -178,7 +179,8 @@ func papers(tb testing.TB) map[string]writer {
 		"standings_22": standings(tb, 22, 3).WritePDF, "standings_45": standings(tb, 45, 3).WritePDF,
 		"standings_8_rounds": standings(tb, 24, 8).WritePDF, "standings_20_rounds": standings(tb, 24, 20).WritePDF,
 		"standings_empty": reports.Standings{Head: head()}.WritePDF,
-		"seating_45":      seating(tb, 45).WritePDF, "seating_12": seating(tb, 12).WritePDF, "seating_200": seating(tb, 200).WritePDF,
+		"meetings_45":     meetings(tb, 45, 4).WritePDF, "meetings_17": meetings(tb, 17, 6).WritePDF, "meetings_none": reports.Meetings{Head: head()}.WritePDF,
+		"seating_45": seating(tb, 45).WritePDF, "seating_12": seating(tb, 12).WritePDF, "seating_200": seating(tb, 200).WritePDF,
 		"sheet_blank_24": blankSheets(4, 24).WritePDF, "sheet_blank_30": blankSheets(5, 30).WritePDF, "sheet_blank_25": blankSheets(5, 25).WritePDF,
 		"sheet_filled_24": filledSheets(4, 24).WritePDF, "sheet_filled_30": filledSheets(5, 30).WritePDF,
 		"table_cards":  cards(3).WritePDF,
@@ -271,4 +273,29 @@ func ruleSheet(tb testing.TB, preset string, pack words.Pack) writer {
 		}
 		return sheet.WritePDF(w, t)
 	}
+}
+
+// meetings shifts the players from table to table, so that some meet again.
+func meetings(tb testing.TB, n, rounds int) reports.Meetings {
+	m := reports.Meetings{Head: head(), Rounds: rounds, Met: map[[2]int]int{}}
+	for i, name := range names(tb, n) {
+		m.Players = append(m.Players, reports.MeetingsPlayer{StartNo: i + 1, Name: name[0]})
+	}
+	for r := range rounds {
+		for i := range n {
+			m.Players[i].Seats[(i+r)%4]++
+			for k := range i {
+				if (i+r*(i%4))%(n/4) == (k+r*(k%4))%(n/4) {
+					if m.Met[[2]int{k, i}]++; m.Met[[2]int{k, i}] > 1 {
+						m.Players[i].Again++
+						m.Players[k].Again++
+						continue
+					}
+					m.Players[i].Others++
+					m.Players[k].Others++
+				}
+			}
+		}
+	}
+	return m
 }

@@ -14,7 +14,8 @@ import (
 type SeatingList struct {
 	Head
 	Round  int
-	Seed   string // of the draw, so that anybody can repeat it; "" = not printed
+	Seed   string   // of the draw, so that anybody can repeat it; "" = not printed
+	Notes  []string // ready sentences about how good the draw is
 	Tables []SeatingTable
 }
 
@@ -99,6 +100,9 @@ func (s SeatingList) names(d *document) {
 	if s.Seed != "" {
 		d.y += 1
 		d.paragraphs(d.t("report.seed", "Seed", s.Seed))
+	}
+	for _, note := range s.Notes {
+		d.paragraphs(note)
 	}
 }
 

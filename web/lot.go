@@ -7,7 +7,6 @@ import (
 	"mime"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -65,33 +64,16 @@ func (p lotPage) Players() []Option {
 }
 
 // Notes are the sentences of the certificate.
-func (p lotPage) Notes() []string {
-	return p.proofNotes(p.L.Proof, func(no int64) string { return p.L.Names[no] })
-}
+func (p lotPage) Notes() []string { return p.proofNotes(p.L.Proof) }
 
-// mostPairs is how many pairs that meet again are named.
-const mostPairs = 12
-
-// proofNotes are the sentences of a certificate; name finds a player by start number.
-func (b Base) proofNotes(proof *desk.Certificate, name func(int64) string) []string {
+// proofNotes are the sentences of a certificate.
+func (b Base) proofNotes(proof *desk.Certificate) []string {
 	if proof == nil {
 		return nil
 	}
 	var lines []string
 	for _, n := range proof.Notes {
-		args := n.Args
-		if n.Code == "draw_met_again" {
-			var pairs []string
-			for i, pair := range proof.Cost.RepeatPairs {
-				if i == mostPairs {
-					pairs = append(pairs, "…")
-					break
-				}
-				pairs = append(pairs, fmt.Sprintf("%s – %s (%d×)", name(pair[0]), name(pair[1]), pair[2]))
-			}
-			args = map[string]any{"Pairs": strings.Join(pairs, ", ")}
-		}
-		lines = append(lines, b.T("note."+n.Code, args))
+		lines = append(lines, b.T("note."+n.Code, n.Args))
 	}
 	return lines
 }

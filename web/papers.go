@@ -25,7 +25,7 @@ var paperTypes = map[papers.Format]string{
 	papers.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-// paper answers GET /t/:t/papers/:paper, as in "standings.pdf"; ?round=, ?table=, ?blank=1.
+// paper answers GET /t/:t/papers/:paper, as in "standings.pdf"; ?round=, ?table=3 or ?table=3,7, ?blank=1.
 func (s *Server) paper(c echo.Context) error {
 	t, err := s.tournament(c)
 	if err != nil {
@@ -39,12 +39,12 @@ func (s *Server) paper(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	table, err := paperNumber(c, "table")
+	tables, err := paperTables(c)
 	if err != nil {
 		return err
 	}
 	request := papers.Request{
-		Kind: papers.Kind(kind), Tournament: t.ID, Round: round, Table: table, Blank: c.QueryParam("blank") != "",
+		Kind: papers.Kind(kind), Tournament: t.ID, Round: round, Tables: tables, Blank: c.QueryParam("blank") != "",
 		Pack: words.PackOf(c.QueryParam("pack")), Format: papers.Format(format), Base: s.publicURL(c),
 	}
 	ctx := c.Request().Context()
@@ -62,6 +62,23 @@ func (s *Server) paper(c echo.Context) error {
 	name := mime.FormatMediaType("inline", map[string]string{"filename": papers.Name(request, printer)})
 	c.Response().Header().Set("Content-Disposition", name)
 	return c.Blob(http.StatusOK, paperTypes[request.Format], b.Bytes())
+}
+
+// paperTables reads the tables asked for, nil when none is.
+func paperTables(c echo.Context) ([]int, error) {
+	v := c.QueryParam("table")
+	if v == "" {
+		return nil, nil
+	}
+	var tables []int
+	for _, word := range strings.Split(v, ",") {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || len(tables) > 1000 {
+			return nil, tournament.Wrong(tournament.ErrNotFound, "not_found", nil)
+		}
+		tables = append(tables, n)
+	}
+	return tables, nil
 }
 
 // paperNumber reads a number of the address's query, 0 when it is not given.

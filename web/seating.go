@@ -147,7 +147,7 @@ func nameFits(name string, startNo int, query string) bool {
 
 // Certificate says how good the seating is: which wishes are not met, or that all are.
 func (p seatingPage) Certificate() []string {
-	lines := p.proofNotes(p.S.Proof, p.nameOf)
+	lines := p.proofNotes(p.S.Proof)
 	if p.S.Proof != nil && len(p.S.Proof.Changed) > 0 {
 		lines = append(lines, p.T("seats.changed", "Tables", numberList(p.S.Proof.Changed)))
 	}

@@ -22,7 +22,7 @@ func (a *app) newReport() *cobra.Command {
 	var blank bool
 	c := &cobra.Command{
 		Use:     "report KIND ID -o FILE",
-		Short:   "Write a paper: standings, seating, sheets, table-cards, rules",
+		Short:   "Write a paper: standings, seating, sheets, table-cards, rules, meetings",
 		Example: "  doko report standings 3 --round 2 -o standings.pdf",
 		Args:    cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {

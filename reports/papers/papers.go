@@ -27,10 +27,11 @@ const (
 	Sheets     Kind = "sheets"
 	TableCards Kind = "table-cards"
 	RuleSheet  Kind = "rules"
+	Meetings   Kind = "meetings"
 )
 
 // Kinds are all papers.
-func Kinds() []Kind { return []Kind{Standings, Seating, Sheets, TableCards, RuleSheet} }
+func Kinds() []Kind { return []Kind{Standings, Seating, Sheets, TableCards, RuleSheet, Meetings} }
 
 func allowedKinds() string {
 	var names []string
@@ -56,10 +57,24 @@ type Request struct {
 	Tournament tournament.TournamentID
 	Round      int        // standings: after this round, 0 = all; else the round, 0 = the last one drawn
 	Table      int        // table number, 0 = all
+	Tables     []int      // seating, table-cards, sheets: only these table numbers; nil = all
 	Blank      bool       // sheets: without what is stored
 	Pack       words.Pack // rules: whose names the cards get, "" = French
 	Format     Format     // "" = PDF
 	Base       string     // address of the program for links and QR codes, "http://192.168.1.5:8080"; "" = no links
+}
+
+// wants reports whether a table is to be printed.
+func (r Request) wants(table int) bool {
+	return (r.Table == 0 || table == r.Table) && (r.Tables == nil || slices.Contains(r.Tables, table))
+}
+
+// named is the table asked for.
+func (r Request) named() int {
+	if r.Table == 0 && len(r.Tables) > 0 {
+		return r.Tables[0]
+	}
+	return r.Table
 }
 
 // table is a paper that is a table.
@@ -83,7 +98,7 @@ func Write(ctx context.Context, d *desk.Desk, by tournament.Actor, r Request, p 
 		return err
 	}
 	pr := &press{ctx: ctx, desk: d, by: by, req: r, t: t, p: p.In(t.Location())}
-	if r.Kind != Standings && r.Kind != RuleSheet && r.Round == 0 {
+	if r.Kind != Standings && r.Kind != RuleSheet && r.Kind != Meetings && r.Round == 0 {
 		if pr.req.Round, err = pr.lastRound(); err != nil {
 			return err
 		}
@@ -126,6 +141,13 @@ func (pr *press) print(w io.Writer) error {
 	}
 	if pr.req.Kind == RuleSheet {
 		return pr.ruleSheet().WritePDF(w, pr.p.T)
+	}
+	if pr.req.Kind == Meetings {
+		m, err := pr.meetings()
+		if err != nil {
+			return err
+		}
+		return m.WritePDF(w, pr.p.T)
 	}
 	if pr.req.Kind == Sheets {
 		s, err := pr.sheets()

@@ -18,8 +18,13 @@ func (pr *press) seating() (reports.SeatingList, error) {
 		Head:  pr.head(pr.lastChange(), fmt.Sprintf("/rounds/%d", s.Round.Number)),
 		Round: s.Round.Number, Seed: s.Round.Seed,
 	}
+	if s.Proof != nil && pr.req.Table == 0 && pr.req.Tables == nil {
+		for _, n := range s.Proof.Notes {
+			out.Notes = append(out.Notes, pr.p.T("note."+n.Code, n.Args))
+		}
+	}
 	for _, table := range s.Tables {
-		if pr.req.Table != 0 && table.Table.Number != pr.req.Table {
+		if !pr.req.wants(table.Table.Number) {
 			continue
 		}
 		t := reports.SeatingTable{Number: table.Table.Number}
@@ -38,7 +43,7 @@ func (pr *press) seating() (reports.SeatingList, error) {
 }
 
 func (pr *press) noTable() error {
-	return tournament.Wrong(tournament.ErrNotFound, "unknown_table_number", map[string]any{"Number": pr.req.Table, "Round": pr.req.Round})
+	return tournament.Wrong(tournament.ErrNotFound, "unknown_table_number", map[string]any{"Number": pr.req.named(), "Round": pr.req.Round})
 }
 
 func (pr *press) tableCards() (reports.TableCards, error) {
@@ -48,7 +53,7 @@ func (pr *press) tableCards() (reports.TableCards, error) {
 	}
 	out := reports.TableCards{Head: pr.head(pr.lastChange(), "")}
 	for _, table := range s.Tables {
-		if pr.req.Table != 0 && table.Table.Number != pr.req.Table {
+		if !pr.req.wants(table.Table.Number) {
 			continue
 		}
 		card := reports.TableCard{Round: s.Round.Number, Number: table.Table.Number}
@@ -82,6 +87,9 @@ func (pr *press) sheets() (reports.Sheets, error) {
 	}
 	out := reports.Sheets{Head: pr.head(pr.lastChange(), "")}
 	for _, v := range views {
+		if !pr.req.wants(v.Table.Number) {
+			continue
+		}
 		out.Sheets = append(out.Sheets, pr.sheet(v))
 	}
 	if len(out.Sheets) == 0 {

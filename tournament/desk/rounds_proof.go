@@ -18,15 +18,6 @@ type Note struct {
 	Args map[string]any
 }
 
-// Pairs are the arguments as texts take them: name, value, name, value, …
-func (n Note) Pairs() []any {
-	var pairs []any
-	for k, v := range n.Args {
-		pairs = append(pairs, k, v)
-	}
-	return pairs
-}
-
 // Certificate says how good a draw is and what it could not do, and why.
 type Certificate struct {
 	Draw    tournament.Draw
@@ -94,6 +85,9 @@ func certificate(tx *store.Tx, s Seating) (*Certificate, error) {
 		return nil, fmt.Errorf("read the notes of draw %d: %w", kept.ID, err)
 	}
 	for _, n := range notes {
+		if n.Code == "draw_met_again" {
+			n.Args["Pairs"] = pairNames(c.Cost.RepeatPairs, names)
+		}
 		c.Optimal = c.Optimal || n.Code == "draw_optimal"
 		if at, ok := n.Args["Round"].(int); !ok || at == s.Round.Number {
 			c.Notes = append(c.Notes, n)
@@ -150,6 +144,26 @@ func noteValue(raw json.RawMessage, names map[int64]string) any {
 		return strings.Join(words, ", ")
 	}
 	return string(raw)
+}
+
+// mostPairs is how many pairs that meet again are named.
+const mostPairs = 12
+
+// pairNames lists pairs that meet more than once with their names.
+func pairNames(pairs [][3]int64, names map[tournament.EntryID]tournament.Entry) string {
+	byNumber := map[int64]string{}
+	for _, e := range names {
+		byNumber[int64(e.StartNo)] = e.Name
+	}
+	var words []string
+	for i, p := range pairs {
+		if i == mostPairs {
+			words = append(words, "…")
+			break
+		}
+		words = append(words, fmt.Sprintf("%s – %s (%d×)", byNumber[p[0]], byNumber[p[1]], p[2]))
+	}
+	return strings.Join(words, ", ")
 }
 
 // changedTables are the numbers of the tables at which two seatings differ, ascending.
