@@ -122,6 +122,8 @@ func TestWrongHands(t *testing.T) {
 		{"nobody is Re", "hand.re", typed("range", "121-150"), "input[value='121-150'][checked]"},
 		{"three are Re", "hand.re", typed("re", "1", "re", "2", "re", "3", "range", "121-150"), "input[name=re][value='2'][checked]"},
 		{"a stranger is Re", "hand.re", typed("re", "1", "re", "9", "range", "121-150"), "input[name=re][value='1'][checked]"},
+		{"one is Re twice", "hand.re", typed("re", "1", "re", "1", "range", "121-150"), "input[value='121-150'][checked]"},
+		{"five Doppelköpfe", "hand.specials", typed("re", "1", "re", "3", "range", "211-240", "doppelkopf_re", "5"), "input[name=doppelkopf_re][value='5']"},
 		{"two play a solo", "hand.re", typed("contract", "solo", "solo", "solo_herz", "re", "1", "re", "2", "range", "121-150"), "input[value=solo_herz][checked]"},
 		{"which solo", "hand.contract", typed("contract", "solo", "re", "1", "range", "121-150"), "input[value=solo][checked]"},
 		{"unknown contract", "hand.contract", typed("contract", "ramsch", "re", "1", "re", "2", "range", "121-150"), "input[name=re][value='2'][checked]"},
@@ -152,6 +154,36 @@ func TestWrongHands(t *testing.T) {
 	if n := len(both.all(".faults li")); n < 3 {
 		t.Errorf("%d problems named, want all three: %v", n, both.texts(".faults li"))
 	}
+}
+
+// The form offers what the rules of the tournament know, and no more.
+func TestFormFollowsRules(t *testing.T) {
+	e := newEvening(t, func(s *desk.Settings) { s.Rules = []byte(`"kneipe"`) })
+	table := e.table(4)
+	b, page := e.phone(table)
+	d := page.doc()
+	for _, there := range []string{
+		"input[name=contract][value=armut]", "input[name=bock]", "input[name=fuchs_last_re]", "input[name=karlchen_caught_kontra]", "input[name=dulle_caught][value=kontra]",
+	} {
+		d.in(there)
+	}
+	hand := typed("contract", "armut", "re", "1", "re", "2", "range", "151-180", "fuchs_last_re", "1", "dulle_caught", "kontra", "bock", "1")
+	page.with("#hand-form", hand).follow().ok(200)
+	// 1 won, 1 under 90, 2 for the fox in the last trick, −1 for the Dulle; twice for the Bock.
+	if got := e.view(table).Rows[0].Current.Points; !slices.Equal(got, []int{6, 6, -6, -6}) {
+		t.Errorf("points %v", got)
+	}
+	edit := b.get(tableAddress(table.Table.ID) + "/hands/1").ok(200).doc()
+	edit.in("input[name=dulle_caught][value=kontra][checked]")
+	edit.in("input[name=bock][value='1']")
+	hand.Set("bock", "oft")
+	hand.Set("number", "2")
+	hand.Set("op", strings.Repeat("b", 20))
+	page.with("#hand-form", hand).ok(422).doc().want("#f-hand\\.specials .fault", "ganze Zahl")
+
+	ddv := newEvening(t, nil)
+	_, plain := ddv.phone(ddv.table(4))
+	plain.doc().none("input[value=armut], input[name=bock], input[name=fuchs_last_re], input[name=dulle_caught], input[name=karlchen_caught_re]")
 }
 
 func TestShortWayProblems(t *testing.T) {
