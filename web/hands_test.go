@@ -72,7 +72,7 @@ func TestHandsWithoutScript(t *testing.T) {
 	if got := len(d.all("td.won")); got != 14 {
 		t.Errorf("%d winners marked, want 14", got)
 	}
-	if open := d.text(".owed"); !strings.Contains(open, "offen") || strings.Contains(open, shortName(table.Seats[3].Name, false)) {
+	if open := d.text(".owed"); !strings.Contains(open, "offen") || strings.Contains(open, shortName(table.Seats, table.Seats[3].Name)) {
 		t.Error("a played compulsory solo is still open")
 	}
 }
@@ -402,7 +402,13 @@ func TestShortNames(t *testing.T) {
 	if got := clipped("Karl-Friedrich") + clipped("Zoë"); got != "Karl-Fri.Zoë" {
 		t.Error(got)
 	}
-	if got := nameAt(nil, 1, 1) + shortName("", true); got != "" {
+	alike := []desk.SeatView{{Name: "Carsten Graf"}, {Name: "Carsten Grün"}, {Name: "Carsten Ott"}, {Name: "Bo Graf"}}
+	for name, want := range map[string]string{"Carsten Graf": "Carsten Gra.", "Carsten Grün": "Carsten Grü.", "Carsten Ott": "Carsten O.", "Bo Graf": "Bo"} {
+		if got := shortName(alike, name); got != want {
+			t.Errorf("%s is shortened to %q, want %q", name, got, want)
+		}
+	}
+	if got := nameAt(nil, 1, 1) + shortName(nil, ""); got != "" {
 		t.Error(got)
 	}
 }

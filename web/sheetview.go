@@ -45,10 +45,6 @@ type columnHead struct {
 
 func columnHeads(seats []desk.SeatView, size int) []columnHead {
 	heads := make([]columnHead, size)
-	taken := map[string]int{}
-	for _, seat := range seats {
-		taken[firstWord(seat.Name)]++
-	}
 	for pos := 1; pos <= size; pos++ {
 		var short, full []string
 		for _, seat := range seats {
@@ -56,7 +52,7 @@ func columnHeads(seats []desk.SeatView, size int) []columnHead {
 				continue
 			}
 			full = append(full, isolated(seat.Name))
-			short = append(short, isolated(clipped(shortName(seat.Name, taken[firstWord(seat.Name)] > 1))))
+			short = append(short, isolated(clipped(shortName(seats, seat.Name))))
 		}
 		heads[pos-1] = columnHead{strings.Join(short, " / "), strings.Join(full, " / ")}
 	}
@@ -79,22 +75,40 @@ func clipped(name string) string {
 	return first
 }
 
-func firstWord(name string) string {
-	first, _, _ := strings.Cut(name, " ")
-	return first
+// shortName is the first word of a name, and where others at the table have the same, as many letters of the last word as it takes
+// to tell them apart.
+func shortName(seats []desk.SeatView, name string) string {
+	short := abbreviated(name, 0)
+	for letters := 1; letters <= 8 && sharedBy(seats, name, letters-1); letters++ {
+		short = abbreviated(name, letters)
+	}
+	return short
 }
 
-// shortName is the first word of a name, with the first letter of the last one where two at the table share the first.
-func shortName(name string, shared bool) string {
+// sharedBy reports whether another name at the table is shortened to the same.
+func sharedBy(seats []desk.SeatView, name string, letters int) bool {
+	for _, seat := range seats {
+		if seat.Name != name && abbreviated(seat.Name, letters) == abbreviated(name, letters) {
+			return true
+		}
+	}
+	return false
+}
+
+// abbreviated is the first word of a name with so many letters of the last one.
+func abbreviated(name string, letters int) string {
 	words := strings.Fields(name)
 	if len(words) == 0 {
 		return name
 	}
-	if !shared || len(words) == 1 {
+	if letters == 0 || len(words) == 1 {
 		return words[0]
 	}
 	last := []rune(words[len(words)-1])
-	return words[0] + " " + string(last[:1]) + "."
+	if letters >= len(last) {
+		return words[0] + " " + string(last)
+	}
+	return words[0] + " " + string(last[:letters]) + "."
 }
 
 // Sheet are the rows of the sheet.

@@ -254,14 +254,7 @@ func playerAt(seats []desk.SeatView, position, hand int) string {
 
 // shortAt is nameAt, short enough for a line with all names of a table.
 func shortAt(seats []desk.SeatView, position, hand int) string {
-	name := playerAt(seats, position, hand)
-	same := 0
-	for _, seat := range seats {
-		if firstWord(seat.Name) == firstWord(name) {
-			same++
-		}
-	}
-	return isolated(shortName(name, same > 1))
+	return isolated(shortName(seats, playerAt(seats, position, hand)))
 }
 
 // doppelkopfRules are the rules the form of a hand is made from.

@@ -198,7 +198,7 @@ func TestSubstitute(t *testing.T) {
 	shown.want("thead", "עומר")
 	shown.want("#table-hand", "\u2068עומר Ersatz\u2069")
 	back := office.get(address + "/substitutes").ok(200)
-	back.with("details form", typed("reason", "kommt doch")).follow().ok(200).doc().want("thead", shortName(table.Seats[1].Name, false))
+	back.with("details form", typed("reason", "kommt doch")).follow().ok(200).doc().want("thead", shortName(table.Seats, table.Seats[1].Name))
 	newBrowser(t, e.ts).get(address + "/substitutes").ok(http.StatusUnauthorized)
 }
 
