@@ -122,4 +122,26 @@ func TestRoundsByButtons(t *testing.T) {
 	page.doc().want("#ranking .state", "vorläufig")
 	page = page.with("form[action$=publish]", nil).follow().ok(200)
 	page.doc().want(".flash", "Fassung 1")
+
+	second, err := e.d.Seating(e.ctx(), e.by, e.cup.ID, 2)
+	e.must(err)
+	for _, table := range second.Tables {
+		e.confirm(table, append([]int{4, -4}, make([]int, table.Table.Size-2)...)...)
+	}
+	for _, number := range []string{"2", "1"} { // the first was opened again
+		page = b.get(e.home() + "/rounds/" + number).ok(200)
+		page.with("form[action$=close]", nil).follow().ok(200).doc().want(".flash", "abgeschlossen")
+	}
+	page = b.get(e.home()).ok(200)
+	page.doc().want(".next h2", "Alle Runden sind abgeschlossen")
+	page.with("form[action$=phase]", nil).follow().ok(200)
+	d = b.get(e.home()).ok(200).doc()
+	d.want(".next h2", "Das Turnier ist beendet")
+	d.none(".next form")
+	d = b.get(e.home() + "/rounds/2").ok(200).doc()
+	d.none("form[method=post]:not(.account)")
+	d.want(".state", "abgeschlossen")
+	b.get(e.home()+"/standings").ok(200).doc().want("#ranking .good", "endgültig")
+	b.get(e.home() + "/penalties").ok(200).doc().none("#f-entry")
+	b.get(e.home()+"/wall").ok(200).doc().in(`noscript`)
 }
