@@ -247,3 +247,44 @@ func FuzzReplay(f *testing.F) {
 		}
 	})
 }
+
+// However far a deal is noted, the tricks so far are those of the whole deal, and the next card is asked of the right seat.
+func TestProgress(t *testing.T) {
+	whole := realDeal(t, "82.403.616")
+	all := Replay(doppelkopf.DDV(), whole).Tricks
+	part := whole
+	part.Cards = [4][]Card{}
+	for n, want := range all {
+		seat := want.Leader
+		for range 4 {
+			tricks, turn := Progress(doppelkopf.DDV(), part)
+			if turn != seat || len(tricks) != n || !slices.Equal(tricks, all[:n]) {
+				t.Fatalf("trick %d: seat %d is asked, want %d; %d tricks", n+1, turn, seat, len(tricks))
+			}
+			part.Cards[seat-1] = append(part.Cards[seat-1], whole.Cards[seat-1][n])
+			seat = next(seat)
+		}
+	}
+	if tricks, turn := Progress(doppelkopf.DDV(), part); turn != 0 || !slices.Equal(tricks, all) {
+		t.Errorf("all cards are played, but seat %d is asked", turn)
+	}
+}
+
+// A declared fox wins before the second one has been seen.
+func TestProgress_Schweinchen(t *testing.T) {
+	r := doppelkopf.DDV()
+	r.Play.Schweinchen, r.Play.Superschweinchen = "both", true
+	d := Deal{Contract: doppelkopf.Normal, Leader: 1, Cards: [4][]Card{{dulle}, {fox}, {nineDiam}, {old}}}
+	for _, tt := range []struct {
+		declared []Declaration
+		winner   int
+	}{
+		{nil, 1}, {[]Declaration{{Seat: 2, What: "schweinchen", Trick: 1}}, 2},
+		{[]Declaration{{Seat: 2, What: "schweinchen", Trick: 1}, {Seat: 3, What: "superschweinchen", Trick: 1}}, 3},
+	} {
+		d.Declared = tt.declared
+		if tricks, turn := Progress(r, d); len(tricks) != 1 || tricks[0].Winner != tt.winner || turn != tt.winner {
+			t.Errorf("%v: %v, then seat %d", tt.declared, tricks, turn)
+		}
+	}
+}

@@ -12,24 +12,35 @@ func (g *game) tricks() {
 	leader := g.deal.Leader
 	for n := 1; n <= g.size; n++ {
 		g.declared(n)
-		t := Trick{Leader: leader, Winner: leader}
-		best, led := g.at(leader, n), g.at(leader, n)
+		t := g.trick(n, leader)
+		led := g.at(leader, n)
 		seat := leader
 		for range 4 {
-			c := g.at(seat, n)
-			t.Cards[seat-1] = c
-			t.Augen += c.Augen()
-			if !follows(g.deal.Contract, led, c) && g.couldFollow(seat, n, led) {
+			if c := g.at(seat, n); !follows(g.deal.Contract, led, c) && g.couldFollow(seat, n, led) {
 				g.fault("revoke", n, seat, map[string]any{"Card": c.String(), "Led": led.String()})
-			}
-			if seat != leader && g.beats(n, seat, c, t.Winner, best) {
-				t.Winner, best = seat, c
 			}
 			seat = next(seat)
 		}
 		g.played = append(g.played, t)
 		leader = t.Winner
 	}
+}
+
+// trick plays one trick.
+func (g *game) trick(n, leader int) Trick {
+	t := Trick{Leader: leader, Winner: leader}
+	best := g.at(leader, n)
+	seat := leader
+	for range 4 {
+		c := g.at(seat, n)
+		t.Cards[seat-1] = c
+		t.Augen += c.Augen()
+		if seat != leader && g.beats(n, seat, c, t.Winner, best) {
+			t.Winner, best = seat, c
+		}
+		seat = next(seat)
+	}
+	return t
 }
 
 // at is what a seat played to trick n.
