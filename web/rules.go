@@ -20,6 +20,7 @@ import (
 type rulesPage struct {
 	Base
 	Home      string
+	Public    string // the word in the tournament's address
 	Preset    string
 	Pack      words.Pack
 	Sheet     words.RuleSheet
@@ -47,7 +48,7 @@ func (s *Server) rules(c echo.Context) error {
 	}
 	rules, frame := papers.RulesOf(t, words.Pack(c.QueryParam("pack")))
 	page := rulesPage{
-		Base: s.tournamentBase(c, t, visitOf(c).printer.T("rulesheet.title")), Home: tournamentAddress(t), Pack: frame.Pack,
+		Base: s.tournamentBase(c, t, visitOf(c).printer.T("rulesheet.title")), Home: tournamentAddress(t), Public: t.PublicID, Pack: frame.Pack,
 		Sheet: words.SheetOf(rules, frame), MayChange: actor(c).May(tournament.Director, t.Organisation, t.ID), Locked: t.Phase != tournament.Open,
 	}
 	page.Live = ""

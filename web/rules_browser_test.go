@@ -13,7 +13,16 @@ import (
 func TestRulePagesFit(t *testing.T) {
 	c := newClub(t)
 	address := tournamentAddress(c.evening("Freitag")) + "/rules"
+	hand := realHands(t)[0].query()
+	part := realHands(t)[0].query()
+	for seat, cards := range realHands(t)[0].Cards {
+		part.Set(cardField(seat+1), cards[:8])
+	}
+	revoke := realHands(t)[0].query()
+	revoke.Set("c1", "DA DA DA "+revoke.Get("c1")[9:])
 	pages := []struct{ name, path string }{
+		{"referee", "/referee"}, {"referee-part", "/referee?" + part.Encode()}, {"referee-whole", "/referee?" + hand.Encode()},
+		{"referee-wrong", "/referee?" + revoke.Encode()}, {"what-if", "/what-if?contract=normal&augen=148&call_re=k90"},
 		{"rules", address}, {"rules-german", address + "?pack=german"}, {"rules-edit", address + "/edit?preset=kneipe"},
 	}
 	tab := chromium(t, c.ts.URL)

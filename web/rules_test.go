@@ -36,7 +36,7 @@ func TestRulesPage(t *testing.T) {
 	}
 	english := c.browser()
 	english.get("/?lang=en")
-	english.get(address + "?lang=en").follow().ok(200).doc().want("h1", "Rules of play")
+	english.get(address+"?lang=en").follow().ok(200).doc().want("h1", "Rules of play")
 	c.browser().get(address + "/edit").ok(401)
 	c.browser().post(address, url.Values{}).ok(401)
 	pdf := c.browser().get(tournamentAddress(evening) + "/papers/rules.pdf?pack=german").ok(200)
