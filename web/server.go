@@ -31,6 +31,7 @@ type Config struct {
 	URL      string // address in QR codes and links, without a slash at the end; "" = that of the request
 	Secure   bool   // behind TLS: cookies are sent over TLS only
 	Version  string
+	Snapshot func() time.Time            // when the database was last copied, zero = not yet; nil = no copies are made
 	Reach    func(context.Context) error // asks URL for this program; nil = not checked
 	Metrics  prometheus.Registerer       // nil = no figures are kept
 }
@@ -38,6 +39,7 @@ type Config struct {
 // Server answers the program's pages.
 type Server struct {
 	address  addressCheck
+	snapshot func() time.Time
 	desk     *desk.Desk
 	hub      *live.Hub
 	health   func(context.Context) error
@@ -97,6 +99,7 @@ func newServer(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.address.try = cfg.Reach
+	s.snapshot = cfg.Snapshot
 	s.sessions = newSessions(cfg.Sessions, cfg.Secure)
 	if err := s.prepareFailure(); err != nil {
 		return nil, fmt.Errorf("web: the page for our own faults: %w", err)

@@ -73,6 +73,7 @@ type tournamentsPage struct {
 	Base
 	Lines     []tournamentLine
 	MayCreate bool
+	Copied    string // when the database was last copied, for directors; "" = not said
 }
 
 // tournamentLine is one tournament of the list. Its dates are in its own time zone.
@@ -113,6 +114,11 @@ func (s *Server) tournaments(c echo.Context) error {
 	}
 	page := tournamentsPage{Base: s.base(c, visitOf(c).printer.T("nav.home")), MayCreate: directs(by)}
 	page.Nav = page.homeNav()
+	if page.MayCreate && s.snapshot != nil {
+		if at := s.snapshot(); !at.IsZero() {
+			page.Copied = page.DateTime(at)
+		}
+	}
 	for _, l := range lines {
 		t := l.Tournament
 		p := page.Printer.In(t.Location())

@@ -70,10 +70,12 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	}
 	hub := live.NewHub()
 	a.connectHub(ctx, d, hub)
+	copies := newSnapshots(d, a.database())
+	go copies.run(ctx, func(err error) { a.logger().Error("the copy of the database failed", "error", err.Error()) })
 	server, err := web.New(web.Config{
 		Desk: d, Hub: hub, Sessions: d.Store.Sessions(web.SessionAccount), Health: d.Store.Ping, Log: a.logger(), Clock: time.Now,
 		URL: base, Secure: f.cert != "", Version: buildVersion(),
-		Reach: func(ctx context.Context) error { return healthy(ctx, base) },
+		Snapshot: copies.last, Reach: func(ctx context.Context) error { return healthy(ctx, base) },
 	})
 	if err != nil {
 		return err
