@@ -157,6 +157,12 @@ type evening struct {
 // prepareEvening stores a drawn round of players, and a director's token.
 func prepareEvening(t testing.TB, db string, players int) evening {
 	t.Helper()
+	return prepareFormat(t, db, players, tournament.DefaultFormat())
+}
+
+// prepareFormat is prepareEvening for an evening of another length.
+func prepareFormat(t testing.TB, db string, players int, format tournament.Format) evening {
+	t.Helper()
 	ctx := t.Context()
 	a := &app{db: db, getenv: func(string) string { return "" }, streams: streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard}}
 	d, err := a.openDeskMigrating(ctx, true)
@@ -168,7 +174,7 @@ func prepareEvening(t testing.TB, db string, players int) evening {
 	token, err := d.NewToken(ctx, by, "anna")
 	must(t, err)
 	made, err := d.CreateTournament(ctx, by, desk.CreateTournament{Settings: desk.Settings{
-		Name: "Freitagsrunde", TimeZone: "Europe/Berlin", Currency: "EUR", Format: tournament.DefaultFormat(), Public: true, Standings: tournament.ReleaseLive,
+		Name: "Freitagsrunde", TimeZone: "Europe/Berlin", Currency: "EUR", Format: format, Public: true, Standings: tournament.ReleaseLive,
 	}})
 	must(t, err)
 	for i := range players {

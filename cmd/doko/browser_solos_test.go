@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"doko/tournament"
+	"doko/web/webtest"
+)
+
+// A round of compulsory solos only, in English and at night: the page names whose turn it is, and knows when the
+// list is complete. The points are worked out by hand.
+func TestCompulsorySolosInBrowser(t *testing.T) {
+	b := webtest.Start(t)
+	db := filepath.Join(t.TempDir(), "doko.db")
+	format := tournament.DefaultFormat()
+	format.HandsPerRound, format.HandsAtFive = 4, 5
+	e := prepareFormat(t, db, 4, format)
+	p := startProgram(t, db)
+	device := webtest.Phone()
+	device.Dark = true
+	phone := b.Visitor(t, p.base, device)
+	phone.Keep(webtest.EveryPage)
+	phone.Visit("/k/" + e.keys[0])
+	phone.Follow("header a[lang=en]")
+	if got := phone.Attribute("html", "lang"); got != "en" {
+		t.Fatalf("the page is in %q", got)
+	}
+	h := &hall{t: t, p: p, phone: phone, four: fmt.Sprintf("/tables/%d", e.tables[0]), name: t.Name()}
+	h.fours = phone.Texts("#hand-form input[name=re] + span")
+	h.shot(phone, "forced")
+	h.forced(2)
+	h.hand("re=1", "re=3", "range=121-150") // a slip: now a solo is missing for good
+	h.shot(phone, "too_few_hands_left")
+	if !phone.Shows("#table-head .state.bad") || !phone.Shows("#table-finish .notice") {
+		t.Error("nothing says that a compulsory solo was skipped")
+	}
+	h.undo()
+	h.hand("contract=solo", "solo=solo_kreuz", "re=2", "range=121-150")
+	h.forced(3)
+	h.hand("contract=solo", "solo=solo_fleischlos", "re=3", "range=121-150")
+	h.forced(4)
+	h.hand("contract=solo", "solo=solo_buben", "re=4", "range=90-119") // lost: three times −1
+	h.shot(phone, "solo_lost")
+	h.forced(1)
+	h.hand("contract=solo", "solo=solo_karo", "re=1", "range=121-150")
+	h.shot(phone, "complete")
+	h.totals("+2", "+2", "+2", "−6")
+	if phone.Shows(".owed") || phone.Shows("#table-finish .notice") {
+		t.Errorf("something is still missing: %s", phone.Text("main"))
+	}
+	phone.Follow(`form[action$="/submit"] button`)
+	h.shot(phone, "submitted")
+}
+
+// forced fails unless the head names the player at a position as the one who has to play a solo.
+func (h *hall) forced(position int) {
+	h.t.Helper()
+	name := strings.Fields(h.fours[position-1])
+	h.phone.Says("#table-head .state.bad", strings.Join(name[:2], " ")[:len("Spieler X")])
+}
