@@ -105,6 +105,10 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 		if view.Bock > 0 {
 			form.fillDefault("bock", strconv.Itoa(view.Bock))
 		}
+		if forced := view.Next.Forced; forced > 0 && form.Value("contract") == "" { // only the kind of solo is still open
+			form.Set("contract", theSolo)
+			form.Set("re", strconv.Itoa(forced))
+		}
 	}
 	page.Hand = newHandView(page.Base, view, number)
 	return page

@@ -32,20 +32,20 @@ func TestCompulsorySolosInBrowser(t *testing.T) {
 	h.fours = phone.Texts("#hand-form input[name=re] + span")
 	h.shot(phone, "forced")
 	h.forced(2)
-	h.hand("re=1", "re=3", "range=121-150") // a slip: now a solo is missing for good
+	h.hand("contract=normal", "re=1", "re=3", "range=121-150") // a slip: now a solo is missing for good
 	h.shot(phone, "too_few_hands_left")
 	if !phone.Shows("#table-head .state.bad") || !phone.Shows("#table-finish .notice") {
 		t.Error("nothing says that a compulsory solo was skipped")
 	}
 	h.undo()
-	h.hand("contract=solo", "solo=solo_kreuz", "re=2", "range=121-150")
+	h.hand("solo=solo_kreuz", "range=121-150") // who plays is known
 	h.forced(3)
-	h.hand("contract=solo", "solo=solo_fleischlos", "re=3", "range=121-150")
+	h.hand("solo=solo_fleischlos", "range=121-150")
 	h.forced(4)
-	h.hand("contract=solo", "solo=solo_buben", "re=4", "range=90-119") // lost: three times −1
+	h.hand("solo=solo_buben", "range=90-119") // lost: three times −1
 	h.shot(phone, "solo_lost")
 	h.forced(1)
-	h.hand("contract=solo", "solo=solo_karo", "re=1", "range=121-150")
+	h.hand("solo=solo_karo", "range=121-150")
 	h.shot(phone, "complete")
 	h.totals("+2", "+2", "+2", "−6")
 	if phone.Shows(".owed") || phone.Shows("#table-finish .notice") {
