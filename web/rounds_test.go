@@ -143,5 +143,5 @@ func TestRoundsByButtons(t *testing.T) {
 	d.want(".state", "abgeschlossen")
 	b.get(e.home()+"/standings").ok(200).doc().want("#ranking .good", "endgültig")
 	b.get(e.home() + "/penalties").ok(200).doc().none("#f-entry")
-	b.get(e.home()+"/wall").ok(200).doc().in(`noscript`)
+	b.get(e.home() + "/wall").ok(200).doc().in(`noscript`)
 }
