@@ -135,6 +135,9 @@ func TestExplain(t *testing.T) {
 		{"a solo", doppelkopf.DDV(), solo, []string{
 			"Re brauchte 121, hatte 90.", "Kontra hat gewonnen: +1", "Re war angesagt: +2", "Allein gespielt: für den Alleinspieler 3-fach", "Fuchs zählt im Solo nicht",
 		}, "Re needed 121, had 90."},
+		{"doubled by both", kneipe, hand(121, 0, 0), []string{
+			"Re brauchte 121, hatte 121.", "Re hat gewonnen: +1", "Re war angesagt: alles doppelt", "Kontra war angesagt: alles doppelt",
+		}, "Re needed 121, had 121."},
 		{"doubled in a Bock hand", kneipe, bock, []string{
 			"Re brauchte 121, hatte 121.", "Re hat gewonnen: +1", "Re war angesagt: alles doppelt", "Bock: alles 2-fach",
 		}, "Re needed 121, had 121."},

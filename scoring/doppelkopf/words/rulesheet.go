@@ -116,7 +116,7 @@ func (s sheet) worth(augen int, c doppelkopf.Contract, winner doppelkopf.Party) 
 	written := s.r
 	written.Counting = doppelkopf.PlusMinus // the value, however it is written on the list
 	res, err := doppelkopf.Score(written, 4, h)
-	if err != nil {
+	if err != nil { // cannot happen: such a hand has nothing that any rules refuse
 		return as("–")
 	}
 	at := 0
@@ -254,8 +254,13 @@ func (s sheet) bock() []Phrase {
 		return nil
 	}
 	var triggers []Phrase
-	for _, word := range valueOf(s.r, "bock_triggers") {
-		triggers = append(triggers, say("rule.bock_triggers."+word))
+	for _, sw := range doppelkopf.Switches() {
+		if sw.Name != "bock_triggers" {
+			continue
+		}
+		for _, word := range sw.Value(s.r) {
+			triggers = append(triggers, Choice(sw, word))
+		}
 	}
 	lines := []Phrase{line("bock_factor", "Factor", s.r.BockMultiplier)}
 	if len(triggers) > 0 {
@@ -264,16 +269,6 @@ func (s sheet) bock() []Phrase {
 		lines = append(lines, line("bock_noted"))
 	}
 	return append(lines, line("bock_"+s.r.Play.BockStack))
-}
-
-// valueOf is how a switch stands.
-func valueOf(r doppelkopf.Rules, name string) []string {
-	for _, sw := range doppelkopf.Switches() {
-		if sw.Name == name {
-			return sw.Value(r)
-		}
-	}
-	return nil
 }
 
 func (s sheet) penalties() []Phrase {

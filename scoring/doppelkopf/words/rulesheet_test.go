@@ -184,3 +184,40 @@ func TestOtherFrames(t *testing.T) {
 		t.Errorf("no phrase is %q", got)
 	}
 }
+
+func TestTiesOnTheSheet(t *testing.T) {
+	text := texts(t, "de")
+	for _, tt := range []struct{ switches, want string }{
+		{`{}`, "hat nur Kontra angesagt, gewinnt Re."}, {`{"kontra_only_needs_121":false}`, "gewinnt immer Kontra."}, {`{"tie_120":"draw"}`, "gewinnt niemand"},
+		{`{"fuchs_last_trick_points":2}`, "Im letzten Stich gefangen zählt er +2."},
+		{`{"karlchen_caught":"dia_queen"}`, "(nur durch Karo-Dame) +1."},
+	} {
+		var r doppelkopf.Rules
+		if err := r.UnmarshalJSON([]byte(tt.switches)); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(lines(words.SheetOf(r, frame()), text), "\n"); !strings.Contains(got, tt.want) {
+			t.Errorf("%s lacks %q:\n%s", tt.switches, tt.want, got)
+		}
+	}
+}
+
+func TestNames(t *testing.T) {
+	text := texts(t, "de")
+	changed, _ := doppelkopf.Preset("kneipe")
+	if got := words.Preset(changed).In(text); got != "Kneipenregeln ohne Neunen" {
+		t.Errorf("a preset is %q", got)
+	}
+	changed.FuchsPoints = 2
+	if got := words.Preset(changed).In(text); got != "Kneipenregeln ohne Neunen, mit eigenen Änderungen" {
+		t.Errorf("a changed preset is %q", got)
+	}
+	if words.PackOf("tarot") != words.French || words.PackOf("german") != words.German {
+		t.Error("an unknown pack is not the French one")
+	}
+	for n, want := range map[words.Points]string{0: "0", 12: "+12", -3: "−3"} {
+		if n.String() != want {
+			t.Errorf("%d is %q", int(n), n)
+		}
+	}
+}
