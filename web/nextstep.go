@@ -69,11 +69,26 @@ func (p overviewPage) InTheWay() []string {
 		if hint := p.splitHint(p.O.Entries.Split(max(p.O.Round, 1))); hint != "" {
 			return []string{hint}
 		}
+	case "release", "start":
+		return p.unseated()
 	case "play":
 		r, _ := p.current()
-		return p.missing(r)
+		return append(p.unseated(), p.missing(r)...)
 	}
 	return nil
+}
+
+// unseated says that not as many sit as are there to play, nil when they do.
+func (p overviewPage) unseated() []string {
+	r, found := p.current()
+	players, seats := p.O.Entries.Split(p.O.Round).Players, seated(r)
+	switch {
+	case !found || players == seats || !p.Directs():
+		return nil
+	case players > seats:
+		return []string{p.T("next.no_seat", "Count", players-seats)}
+	}
+	return []string{p.T("next.gap", "Count", seats-players)}
 }
 
 // splitHint says what can be done when the players cannot be split into tables, "" when they can.
@@ -136,6 +151,9 @@ func (p overviewPage) Steps() []step {
 	case "finish", "done", "draw_next":
 		steps = append(steps, step{Text: p.T("step.standings"), Address: home + "/standings", Main: len(steps) == 0})
 	case "play", "close", "release", "start":
+		if p.unseated() != nil {
+			steps = append([]step{{Text: p.T("fill.link"), Address: roundAddress(p.Tournament, p.O.Round) + "/fill", Main: true}}, steps...)
+		}
 		steps = append(steps, step{Text: p.T("step.seating"), Address: roundAddress(p.Tournament, p.O.Round)})
 	}
 	return steps

@@ -93,6 +93,31 @@ func TestSwapOnPage(t *testing.T) {
 	page.with("form[action$=swap]", pick).ok(409).doc().want(".faults", "inzwischen geändert")
 }
 
+// The worst moment: the tenth comes when nine are seated. One page shows both ways; one button seats him, and only his table changes.
+func TestLateComerOnPage(t *testing.T) {
+	e := newEvening(t, nil)
+	e.release()
+	b := e.deskBrowser()
+	fill := e.home() + "/rounds/1/fill"
+	b.get(fill).ok(200).doc().want(".good", "haben in Runde 1 einen Platz")
+	_, err := e.d.Register(e.ctx(), e.by, desk.Register{Op: rand.Text(), Tournament: e.cup.ID, Name: "Spät Kommer", Present: true})
+	e.must(err)
+	d := b.get(e.home()).ok(200).doc()
+	d.want(".in-the-way", "1 Spieler ist da und hat keinen Platz")
+	d.in(`a.main[href$="/fill"]`)
+	page := b.get(fill).ok(200)
+	page.doc().want("main", "Spät Kommer (10)")
+	page.with(`.next form:not([action])`, url.Values{"reason": {" "}}).ok(422).doc().want(".faults", "Grund")
+	page = page.with(`.next form:not([action])`, nil).follow().ok(200)
+	d = page.doc()
+	d.want(".flash", "Eine neue Liste brauchen nur")
+	d.want("#seats", "Spät Kommer")
+	d.want(".certificate", "Von Hand geändert")
+	link := d.attr(`a[href*="seating.pdf"][href*="table="]`, "href")
+	b.get(link).ok(200)
+	newBrowser(t, e.ts).get(fill).ok(401)
+}
+
 // Anybody makes the draw again; the list can be announced before the words are drawn.
 func TestLotOnPage(t *testing.T) {
 	e := newEvening(t, nil)

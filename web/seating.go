@@ -166,6 +166,14 @@ func numberList(numbers []int) string {
 	return strings.Join(words, ", ")
 }
 
+// ChangedTables are the tables changed by hand since the draw, "3,7", for a new list of only these; "" = none.
+func (p seatingPage) ChangedTables() string {
+	if p.S.Proof == nil {
+		return ""
+	}
+	return strings.ReplaceAll(numberList(p.S.Proof.Changed), " ", "")
+}
+
 // seatFault is one thing about a seating as a sentence with names.
 func (p seatingPage) seatFault(code string, table int, players []int64, count int) string {
 	names := make([]string, len(players))
