@@ -32,8 +32,8 @@ func CleanName(s string) string {
 // Check looks at what a director typed about a tournament. Problems have kind ErrInvalid and fields name, venue, starts_at,
 // time_zone, fee, currency, standings, and those of Format.Check. nil = nothing wrong.
 func (t Tournament) Check() Problems {
-	ps := checkName("name", t.Name)
-	ps = append(ps, checkWords("venue", t.Venue, MaxName)...)
+	ps := CheckName("name", t.Name)
+	ps = append(ps, CheckWords("venue", t.Venue, MaxName)...)
 	zone, err := time.LoadLocation(t.TimeZone)
 	if err != nil || t.TimeZone == "" || t.TimeZone == "Local" {
 		ps = append(ps, Invalid("time_zone_unknown", "time_zone", map[string]any{"Value": shorten(t.TimeZone)}))
@@ -87,10 +87,10 @@ func checkRanking(criteria []string) Problems {
 // Check looks at an entry with its joined person: fields name, club, member_no, team, start_no, table, apart, from_round,
 // to_round, paid. A start number 0 is one that is not given yet.
 func (e Entry) Check() Problems {
-	ps := checkName("name", e.Name)
-	ps = append(ps, checkWords("club", e.Club, MaxName)...)
-	ps = append(ps, checkWords("member_no", e.MemberNo, MaxMemberNo)...)
-	ps = append(ps, checkWords("team", e.Team, MaxName)...)
+	ps := CheckName("name", e.Name)
+	ps = append(ps, CheckWords("club", e.Club, MaxName)...)
+	ps = append(ps, CheckWords("member_no", e.MemberNo, MaxMemberNo)...)
+	ps = append(ps, CheckWords("team", e.Team, MaxName)...)
 	ps = append(ps, checkRange("start_no_range", "start_no", e.StartNo, 0, MaxStartNo)...)
 	ps = append(ps, checkRange("table_range", "table", e.FixedTable, 0, MaxTable)...)
 	for _, no := range e.Apart {
@@ -113,21 +113,22 @@ func CheckReason(field, reason string) Problems {
 	if strings.TrimSpace(reason) == "" {
 		return Problems{Invalid("reason_missing", field, nil)}
 	}
-	return checkWords(field, reason, MaxText)
+	return CheckWords(field, reason, MaxText)
 }
 
-func checkName(field, name string) Problems {
+// CheckName looks at a name as CleanName leaves it: something to see, at most MaxName characters, none that hide or turn text.
+func CheckName(field, name string) Problems {
 	if !visible(name) {
 		return Problems{Invalid("name_missing", field, nil)}
 	}
 	if n := utf8.RuneCountInString(name); n > MaxName {
 		return Problems{Invalid("name_too_long", field, map[string]any{"Max": MaxName, "Length": n})}
 	}
-	return checkWords(field, name, MaxName)
+	return CheckWords(field, name, MaxName)
 }
 
-// checkWords refuses what is too long or can't be shown: control characters, marks that turn the direction of what follows.
-func checkWords(field, text string, limit int) Problems {
+// CheckWords refuses what is too long or can't be shown: control characters, marks that turn the direction of what follows.
+func CheckWords(field, text string, limit int) Problems {
 	if n := utf8.RuneCountInString(text); n > limit {
 		return Problems{Invalid("text_too_long", field, map[string]any{"Max": limit, "Length": n})}
 	}

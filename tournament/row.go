@@ -189,7 +189,7 @@ func (p *rowParser) redealt() Row {
 	row := Row{Kind: RowRedealt}
 	if n, ok := p.node.Get("reason"); ok && n.Kind != fields.Null {
 		text, isText := n.Word()
-		if !isText || checkWords("reason", text, MaxText) != nil {
+		if !isText || CheckWords("reason", text, MaxText) != nil {
 			p.fault("bad_reason", "reason", map[string]any{"Max": MaxText})
 		}
 		row.Reason = text

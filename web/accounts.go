@@ -30,7 +30,7 @@ func (s *Server) signInPost(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	name, password := form.required("name", 80), form.Value("password")
+	name, password := form.required("name", tournament.MaxName), form.Value("password")
 	if password == "" {
 		form.fault("field_missing", "password", nil)
 	}

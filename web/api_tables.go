@@ -15,11 +15,22 @@ import (
 // handRequest is a hand as a script or a phone sends it (CONTRACTS 7). The row's own fields are checked where rows are read.
 type handRequest struct {
 	Op     string `json:"op"`
-	Number int    `json:"number"`
+	Number *int   `json:"number"`
 	Base   int    `json:"base"`
 	Void   bool   `json:"void"`
 	Reason string `json:"reason"`
 	rowRequest
+}
+
+// number is the hand's number as the desk takes it: 0 for the next where none was sent, out of range where 0 was.
+func (r handRequest) number() int {
+	switch {
+	case r.Number == nil:
+		return 0
+	case *r.Number == 0:
+		return -1
+	}
+	return *r.Number
 }
 
 // rowRequest are the fields of a row; which of them belong together is for the desk to say.
@@ -126,7 +137,7 @@ func (s *Server) apiHand(c echo.Context) error {
 	if err := checkOp(in.Op); err != nil {
 		return err
 	}
-	entry := desk.HandEntry{Op: in.Op, Table: id, Number: in.Number, Base: in.Base, Void: in.Void, Reason: in.Reason}
+	entry := desk.HandEntry{Op: in.Op, Table: id, Number: in.number(), Base: in.Base, Void: in.Void, Reason: in.Reason}
 	if !in.Void {
 		if entry.Row, err = in.row(in.Reason); err != nil {
 			return err

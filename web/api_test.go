@@ -106,6 +106,8 @@ func TestHandsOfAPI(t *testing.T) {
 		{"no op", `{"hand":{"contract":"normal","re":[1,2],"re_augen":130}}`, "op_needed", "op"},
 		{"points do not fit the table", `{"op":"w11","points":[1,1,-2]}`, "points_count", "points"},
 		{"a wrong type", `{"op":"w12","number":"2"}`, "field_type", "number"},
+		{"number 0", `{"op":"w15","number":0,"hand":{"contract":"normal","re":[1,2],"re_augen":130}}`, "number_range", "number"},
+		{"a zero byte in the op", `{"op":"w16\u0000","number":1,"hand":{"contract":"normal","re":[1,2],"re_augen":130}}`, "op_needed", "op"},
 	}
 	for _, tt := range wrong {
 		a := s.call("POST", path, tt.body, 422)

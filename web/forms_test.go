@@ -112,7 +112,7 @@ func TestFormComesBack(t *testing.T) {
 	if d.attr("#f-name", "aria-invalid") != "true" || d.attr("#f-name", "aria-describedby") != "p-name" {
 		t.Error("the field is not marked")
 	}
-	d.want("#p-name", "Höchstens 80 Zeichen")
+	d.want("#p-name", "Höchstens 120 Zeichen")
 	d.want("#p-password", "Bitte ausfüllen")
 	d.want(".faults p", "Bitte 2 Angaben ändern")
 	if links := len(d.all(`.faults a[href="#f-name"], .faults a[href="#f-password"]`)); links != 2 {

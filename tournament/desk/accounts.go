@@ -151,13 +151,7 @@ func (d *Desk) AddAccount(ctx context.Context, by tournament.Actor, in NewAccoun
 }
 
 func checkAccount(name, password string, role tournament.Role) tournament.Problems {
-	var ps tournament.Problems
-	if name == "" {
-		ps = append(ps, tournament.Invalid("name_missing", "name", nil))
-	}
-	if utf8.RuneCountInString(name) > tournament.MaxName {
-		ps = append(ps, tournament.Invalid("name_too_long", "name", map[string]any{"Length": utf8.RuneCountInString(name), "Max": tournament.MaxName}))
-	}
+	ps := tournament.CheckName("name", name)
 	if n := utf8.RuneCountInString(password); n < passwordLeast {
 		ps = append(ps, tournament.Invalid("password_short", "password", map[string]any{"Min": passwordLeast}))
 	} else if n > passwordMost {

@@ -179,3 +179,28 @@ func TestTableKey_Ends(t *testing.T) {
 		t.Error("the key outlives the tournament")
 	}
 }
+
+// A name nobody can see or one of the databases can't keep is refused like that of a player.
+func TestAccountNames(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		c := newClub(t, s)
+		for _, tt := range []struct{ name, want string }{
+			{"", "name_missing"},
+			{"\u200b", "name_missing"},
+			{"an\x00na", "text_control"},
+			{"\xff\xfe", "text_control"},
+			{"\u202eanna", "text_control"},
+			{strings.Repeat("ä", 121), "name_too_long"},
+		} {
+			_, _, err := c.AddAccount(c.ctx, c.director, desk.NewAccount{Op: c.op(), Name: tt.name, Role: tournament.Helper})
+			if got := code(err); got != tt.want {
+				t.Errorf("%q: %q (%v), want %q", tt.name, got, err, tt.want)
+			}
+		}
+		lines, err := c.Accounts(c.ctx, c.director)
+		c.must(err)
+		if len(lines) != 0 {
+			t.Errorf("stored %+v", lines)
+		}
+	})
+}

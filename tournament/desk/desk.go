@@ -9,10 +9,12 @@
 package desk
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"doko/tournament"
 	"doko/tournament/store"
@@ -73,11 +75,17 @@ func (d *Desk) run(ctx context.Context, c command, decide func(*store.Tx) (outco
 	if err != nil {
 		return store.Done{}, fmt.Errorf("%s: encode the input: %w", c.action, err)
 	}
+	if err := storable(c.op, content); err != nil {
+		return store.Done{}, err
+	}
 	var change tournament.Change
 	op := store.Op{Key: c.op, Action: c.action, Actor: c.by.Ref(), Content: content, RequestID: requestID(ctx)}
 	done, err := d.Store.Update(ctx, op, func(tx *store.Tx) (int64, error) {
 		change = tournament.Change{} // the closure may run again
 		out, err := decide(tx)
+		if err == nil && out.reason != "" {
+			err = tournament.CheckReason("reason", out.reason).OrNil()
+		}
 		if out.done == 0 {
 			out.done = out.id
 		}
@@ -101,6 +109,18 @@ func (d *Desk) run(ctx context.Context, c command, decide func(*store.Tx) (outco
 		d.Notify(change)
 	}
 	return done, nil
+}
+
+// storable refuses what one of the databases can't keep, whatever field it came in: a zero byte, broken UTF-8.
+func storable(op string, content []byte) error {
+	if strings.ContainsFunc(op, func(r rune) bool { return r < ' ' || r > '~' }) {
+		return tournament.Invalid("op_needed", "op", nil)
+	}
+	typed := bytes.ReplaceAll(content, []byte(`\\`), nil) // a backslash that was typed starts no escape
+	if bytes.Contains(typed, []byte(`\u0000`)) || bytes.Contains(typed, []byte(`\ufffd`)) {
+		return tournament.Invalid("text_control", "", nil)
+	}
+	return nil
 }
 
 func entry(ctx context.Context, tx *store.Tx, c command, out outcome) *tournament.JournalEntry {

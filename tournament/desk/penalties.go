@@ -62,9 +62,7 @@ func checkPenalty(in PenaltyEntry) tournament.Problems {
 	if in.Points == 0 && in.Others == 0 {
 		ps = append(ps, tournament.Invalid("penalty_nothing", "points", nil))
 	}
-	if in.Reason == "" {
-		ps = append(ps, tournament.Invalid("reason_missing", "reason", nil))
-	}
+	ps = append(ps, tournament.CheckReason("reason", in.Reason)...)
 	if in.Round == 0 && (in.Hand != 0 || in.Others != 0) {
 		ps = append(ps, tournament.Invalid("penalty_round", "round", nil))
 	}

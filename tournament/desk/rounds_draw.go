@@ -22,6 +22,9 @@ type made struct {
 // announced, only that list is drawn: problems lot_list_changed, lot_seed_missing.
 func (d *Desk) DrawRound(ctx context.Context, by tournament.Actor, in DrawRound) (Seating, error) {
 	in.Reason, in.Seed = tournament.CleanName(in.Reason), tournament.CleanName(in.Seed)
+	if err := tournament.CheckWords("seed", in.Seed, tournament.MaxName).OrNil(); err != nil {
+		return Seating{}, err
+	}
 	sent := in
 	if in.Seed == "" {
 		sent.Seed = d.readable()

@@ -2,7 +2,6 @@ package desk
 
 import (
 	"context"
-	"unicode/utf8"
 
 	"doko/tournament"
 	"doko/tournament/store"
@@ -67,14 +66,7 @@ func (d *Desk) SetUp(ctx context.Context, in Setup) (tournament.Account, error) 
 		return tournament.Account{}, setupDone()
 	}
 	ps := checkAccount(in.Name, in.Password, tournament.Director)
-	if in.Organisation == "" {
-		ps = append(ps, tournament.Invalid("name_missing", "organisation", nil))
-	}
-	if utf8.RuneCountInString(in.Organisation) > tournament.MaxName {
-		ps = append(ps, tournament.Invalid("name_too_long", "organisation", map[string]any{
-			"Length": utf8.RuneCountInString(in.Organisation), "Max": tournament.MaxName,
-		}))
-	}
+	ps = append(ps, tournament.CheckName("organisation", in.Organisation)...)
 	if err := ps.OrNil(); err != nil {
 		return tournament.Account{}, err
 	}

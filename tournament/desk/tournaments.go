@@ -360,6 +360,9 @@ func seen(tx *store.Tx, by tournament.Actor, id tournament.TournamentID) (tourna
 
 // TournamentByPublicID finds a tournament by the word in its public address.
 func (d *Desk) TournamentByPublicID(ctx context.Context, by tournament.Actor, publicID string) (tournament.Tournament, error) {
+	if tournament.CheckWords("", publicID, tournament.MaxName) != nil { // Postgres would take offence
+		return tournament.Tournament{}, tournament.Wrong(tournament.ErrNotFound, "unknown_tournament", nil)
+	}
 	var t tournament.Tournament
 	err := d.view(ctx, func(tx *store.Tx) error {
 		found, err := tx.TournamentByPublicID(publicID)
