@@ -4,6 +4,9 @@ import (
 	"crypto/rand"
 	"fmt"
 	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -144,4 +147,32 @@ func TestRoundsByButtons(t *testing.T) {
 	b.get(e.home()+"/standings").ok(200).doc().want("#ranking .good", "endgültig")
 	b.get(e.home() + "/penalties").ok(200).doc().none("#f-entry")
 	b.get(e.home() + "/wall").ok(200).doc().in(`noscript`)
+}
+
+// Every command of the desk that a tournament's journal can hold has its sentence.
+func TestJournalKnowsEveryCommand(t *testing.T) {
+	sources, err := filepath.Glob("../tournament/desk/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, found := newEvening(t, nil).s.texts.Printer("de"), 0
+	actions := regexp.MustCompile(`"((?:entries|entry|hand|key|penalty|round|seat|sheet|standings|totals|tournament)\.[a-z_]+)"`)
+	for _, path := range sources {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range actions.FindAllStringSubmatch(string(raw), -1) {
+			found++
+			if !p.Has("journal." + m[1]) {
+				t.Errorf("%s: no text journal.%s", path, m[1])
+			}
+		}
+	}
+	if found < 25 {
+		t.Errorf("only %d commands found", found)
+	}
 }
