@@ -70,7 +70,7 @@ func BockMarks(r Rules, seats int, triggers []int) []int {
 		case r.Play.BockStack != BockIgnore:
 			row += seats * n
 		case n > 0 && row == 0:
-			row = seats + marks[i]
+			row = seats
 		}
 		row -= marks[i]
 	}

@@ -51,6 +51,9 @@ func TestBockTriggers(t *testing.T) {
 			}
 		})
 	}
+	if !allTriggers().TriggersBock(HeartRound) || DDV().TriggersBock(HeartRound) {
+		t.Error("heart rounds begin Bock hands where the rules say so")
+	}
 	if allTriggers().TriggersBock("rain") {
 		t.Error("rain begins Bock hands")
 	}
@@ -66,6 +69,7 @@ func TestBockMarks(t *testing.T) {
 	}{
 		{BockAppend, 4, nil, []int{0}},
 		{BockAppend, 4, []int{1}, []int{0, 1}},
+		{BockAppend, 4, []int{1, 0, 0, 0}, []int{0, 1, 1, 1, 1}},
 		{BockAppend, 4, []int{1, 0, 0, 0, 0}, []int{0, 1, 1, 1, 1, 0}},
 		{BockAppend, 5, []int{1, 0, 0, 0, 0, 0}, []int{0, 1, 1, 1, 1, 1, 0}},
 		{BockAppend, 4, []int{1, 1, 0, 0, 0, 0, 0, 0, 0}, []int{0, 1, 1, 1, 1, 1, 1, 1, 1, 0}},
