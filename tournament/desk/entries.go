@@ -134,7 +134,7 @@ func person(tx *store.Tx, t tournament.Tournament, e *tournament.Entry) (tournam
 		return p, err
 	}
 	if p.Organisation != t.Organisation || !p.ErasedAt.IsZero() {
-		return p, tournament.Wrong(tournament.ErrNotFound, "unknown_player", nil)
+		return p, tournament.Wrong(tournament.ErrNotFound, "unknown_person", nil)
 	}
 	e.Name, e.Club, e.MemberNo = p.Name, p.Club, p.MemberNo
 	return p, nil

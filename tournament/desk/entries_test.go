@@ -25,7 +25,7 @@ func TestRegister_Problems(t *testing.T) {
 		{"a name of 300 characters", desk.Register{Name: strings.Repeat("ä", 300)}, "name_too_long"},
 		{"the same name", desk.Register{Name: "  BELA   OELSCHLÄGER"}, "duplicate_name"},
 		{"the same person", desk.Register{Player: first.Player, SameName: true}, "duplicate_entry"},
-		{"an unknown person", desk.Register{Player: 4711}, "unknown_player"},
+		{"an unknown person", desk.Register{Player: 4711}, "unknown_person"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -25,28 +25,28 @@ func (r playerRow) player() tournament.Player {
 	}
 }
 
-// CreatePlayer stores a new person and sets ID and Version 1. ErrDuplicate (duplicate_player): the UID is taken.
+// CreatePlayer stores a new person and sets ID and Version 1. ErrDuplicate (duplicate_person): the UID is taken.
 func (tx *Tx) CreatePlayer(p *tournament.Player) error {
 	row := playerRow{
 		UID: p.UID, OrganisationID: p.Organisation, Name: p.Name, Club: p.Club, MemberNo: p.MemberNo, Folded: p.Folded,
 		ErasedAt: micros(p.ErasedAt), Version: 1,
 	}
-	if err := insert(tx, "player", "duplicate_player", &row); err != nil {
+	if err := insert(tx, "person", "duplicate_person", &row); err != nil {
 		return err
 	}
 	p.ID, p.Version = row.ID, 1
 	return nil
 }
 
-// Player loads one person; ErrNotFound (unknown_player).
+// Player loads one person; ErrNotFound (unknown_person).
 func (tx *Tx) Player(id tournament.PlayerID) (tournament.Player, error) {
-	row, err := take[playerRow](tx, "player", "id = ?", id)
+	row, err := take[playerRow](tx, "person", "id = ?", id)
 	return row.player(), err
 }
 
-// PlayerByUID finds a person of an organisation by its world-wide id; ErrNotFound (unknown_player).
+// PlayerByUID finds a person of an organisation by its world-wide id; ErrNotFound (unknown_person).
 func (tx *Tx) PlayerByUID(uid string) (tournament.Player, error) {
-	row, err := take[playerRow](tx, "player", "uid = ?", uid)
+	row, err := take[playerRow](tx, "person", "uid = ?", uid)
 	return row.player(), err
 }
 
@@ -63,10 +63,10 @@ func (tx *Tx) PlayersOf(org tournament.OrganisationID) ([]tournament.Player, err
 	return plain(rows, playerRow.player), err
 }
 
-// UpdatePlayer changes a person whose Version is the stored one and raises Version. ErrNotFound (unknown_player),
+// UpdatePlayer changes a person whose Version is the stored one and raises Version. ErrNotFound (unknown_person),
 // ErrConflict (stale).
 func (tx *Tx) UpdatePlayer(p *tournament.Player) error {
-	err := guarded(tx, "players", "player", "", int64(p.ID), p.Version, map[string]any{
+	err := guarded(tx, "players", "person", "", int64(p.ID), p.Version, map[string]any{
 		"name": p.Name, "club": p.Club, "member_no": p.MemberNo, "folded": p.Folded, "erased_at": micros(p.ErasedAt),
 	})
 	if err != nil {

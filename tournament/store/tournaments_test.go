@@ -113,7 +113,7 @@ func TestPlayers(t *testing.T) {
 			named, errNamed := tx.PlayersByFolded(w.org.ID, "anna aermel")
 			wantEqual(t, named, w.players[:1])
 			_, missing := tx.Player(0)
-			wantProblem(t, missing, tournament.ErrNotFound, "unknown_player")
+			wantProblem(t, missing, tournament.ErrNotFound, "unknown_person")
 			return firstError(err, errUID, errOf, errNamed)
 		})
 		p.ErasedAt = storetest.Time
@@ -128,11 +128,11 @@ func TestPlayers(t *testing.T) {
 		err := try(t.Context(), s, func(tx *store.Tx) error { return tx.UpdatePlayer(&p) })
 		wantProblem(t, err, tournament.ErrConflict, "stale")
 		err = try(t.Context(), s, func(tx *store.Tx) error { return tx.UpdatePlayer(&tournament.Player{Version: 1}) })
-		wantProblem(t, err, tournament.ErrNotFound, "unknown_player")
+		wantProblem(t, err, tournament.ErrNotFound, "unknown_person")
 		err = try(t.Context(), s, func(tx *store.Tx) error {
 			return tx.CreatePlayer(&tournament.Player{UID: "player2", Organisation: w.org.ID})
 		})
-		wantProblem(t, err, tournament.ErrDuplicate, "duplicate_player")
+		wantProblem(t, err, tournament.ErrDuplicate, "duplicate_person")
 	})
 }
 
