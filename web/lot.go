@@ -139,6 +139,9 @@ func drawChoices(form *Form) desk.Choices {
 	if form.on("clubs") {
 		choices.Clubs = "hard"
 	}
+	if form.on("prefer") {
+		choices.Prefer = "repeats"
+	}
 	if form.on("effort") {
 		choices.Effort = "thorough"
 	}

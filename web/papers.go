@@ -66,19 +66,27 @@ func (s *Server) paper(c echo.Context) error {
 
 // paperTables reads the tables asked for, nil when none is.
 func paperTables(c echo.Context) ([]int, error) {
-	v := c.QueryParam("table")
-	if v == "" {
-		return nil, nil
+	tables, ok := tableNumbers(c.QueryParam("table"))
+	if !ok {
+		return nil, tournament.Wrong(tournament.ErrNotFound, "not_found", nil)
+	}
+	return tables, nil
+}
+
+// tableNumbers reads "3,7", nil when it is empty.
+func tableNumbers(text string) ([]int, bool) {
+	if text == "" {
+		return nil, true
 	}
 	var tables []int
-	for _, word := range strings.Split(v, ",") {
+	for _, word := range strings.Split(text, ",") {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 || len(tables) > 1000 {
-			return nil, tournament.Wrong(tournament.ErrNotFound, "not_found", nil)
+			return nil, false
 		}
 		tables = append(tables, n)
 	}
-	return tables, nil
+	return tables, true
 }
 
 // paperNumber reads a number of the address's query, 0 when it is not given.

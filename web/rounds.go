@@ -84,6 +84,9 @@ func (p drawPage) Plans() bool {
 	return p.Tournament.Format.Seating == tournament.SeatingPlan && p.Tournament.Format.Rounds > 1
 }
 
+// ByRank reports whether the ranking decides who sits where.
+func (p drawPage) ByRank() bool { return p.byRank() }
+
 // drawPost answers POST /t/:t/rounds/:round/draw.
 func (s *Server) drawPost(c echo.Context) error {
 	t, round, form, err := s.roundForm(c)

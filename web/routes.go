@@ -97,6 +97,8 @@ func (s *Server) roundRoutes() {
 	s.page(director, http.MethodPost, "/t/:t/rounds/:round/announce", s.announce)
 	s.page(public, http.MethodGet, "/t/:t/rounds/:round/lot", s.lot)
 	s.page(public, http.MethodGet, "/t/:t/rounds/:round/lot/:file", s.lotFile)
+	s.page(director, http.MethodGet, "/t/:t/rounds/:round/plan", s.planForm)
+	s.page(director, http.MethodPost, "/t/:t/rounds/:round/plan", s.planPost)
 	s.page(director, http.MethodGet, "/t/:t/rounds/:round/fill", s.fillForm)
 	s.page(director, http.MethodPost, "/t/:t/rounds/:round/fill", s.fillPost)
 	s.page(director, http.MethodPost, "/t/:t/rounds/:round/reset", s.resetDraw)

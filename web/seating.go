@@ -21,6 +21,7 @@ type seatingPage struct {
 	Rounds []NavItem
 	Query  string
 	Worse  []string // what a swap would make worse
+	Cost   string   // and by how much, in figures
 }
 
 // foundSeat is one player's seat.
@@ -83,6 +84,7 @@ func (s *Server) renderSeating(c echo.Context, t tournament.Tournament, form *Fo
 		page.Rounds = append(page.Rounds, NavItem{Text: p.T("table.round", "Round", r.Number), Address: roundAddress(t, r.Number), Here: r.Number == round})
 	}
 	if worse != nil {
+		page.Cost = p.T("seating.worse_cost", "Before", worse.Before.Repeats, "After", worse.After.Repeats, "ClubsBefore", worse.Before.ClubMeetings, "ClubsAfter", worse.After.ClubMeetings)
 		for _, f := range worse.Faults {
 			page.Worse = append(page.Worse, page.seatFault(f.Code, f.Table, f.Players, f.Count))
 		}

@@ -23,6 +23,7 @@ type FillSeats struct {
 
 // SeatMove is a player who sits elsewhere than announced.
 type SeatMove struct {
+	Entry     tournament.EntryID
 	StartNo   int
 	Name      string
 	FromTable int // 0 = had no seat
@@ -262,7 +263,7 @@ func (f *filling) choices() SeatChoices {
 	}
 	for _, m := range f.moves(draw.Round{}) {
 		for _, id := range f.gone {
-			if e := f.entry(id); e.StartNo == m.StartNo {
+			if id == m.Entry {
 				c.Gone = append(c.Gone, m)
 			}
 		}
@@ -307,7 +308,7 @@ func (f *filling) moves(after draw.Round) []SeatMove {
 	for _, e := range f.entries {
 		a, b := was[int64(e.StartNo)], is[int64(e.StartNo)]
 		if a != b {
-			list = append(list, SeatMove{StartNo: e.StartNo, Name: e.Name, FromTable: a[0], FromSeat: a[1], Table: b[0], Seat: b[1]})
+			list = append(list, SeatMove{Entry: e.ID, StartNo: e.StartNo, Name: e.Name, FromTable: a[0], FromSeat: a[1], Table: b[0], Seat: b[1]})
 		}
 	}
 	return list
