@@ -37,7 +37,7 @@ type result struct {
 // trials are used up. It never looks at a clock.
 func (j *job) search(effort Effort, l *lots) result {
 	var best result
-	left := effort.trials()
+	left := j.trials(effort)
 	settled := false
 	longest := min(left/10, 6_400_000)
 	for epoch, size := 0, 25_000; left >= chains*steps; epoch++ {
@@ -63,6 +63,16 @@ func (j *job) search(effort Effort, l *lots) result {
 		size = min(size*4, longest)
 	}
 	return best
+}
+
+// trials is the effort for this field. A small one has few places to look at and is answered at once, unless a history or hard
+// clubs leave little room.
+func (j *job) trials(effort Effort) int {
+	all := effort.trials()
+	if len(j.f.past) > 0 || j.f.hard && len(j.f.clubs) > 0 {
+		return all
+	}
+	return min(all, all/250*j.f.n*j.f.rounds)
 }
 
 // few says that nothing has fewer repeats.
