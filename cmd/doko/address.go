@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"net"
+	"net/url"
 	"strings"
 
 	"rsc.io/qr"
@@ -94,4 +95,17 @@ func terminalQR(text string) (string, error) {
 		b.WriteByte('\n')
 	}
 	return b.String(), nil
+}
+
+// linkBase is the address that --url gives for links and QR codes, "" if none: http or https and a host.
+func linkBase(given string) (string, error) {
+	base := strings.TrimRight(given, "/")
+	if base == "" {
+		return "", nil
+	}
+	u, err := url.Parse(base)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", usageError{fmt.Errorf("--url %q is no address for links; it looks like this: http://192.168.1.5:8080", given)}
+	}
+	return base, nil
 }

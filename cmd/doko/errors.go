@@ -29,6 +29,15 @@ type usageError struct{ err error }
 func (u usageError) Error() string { return u.err.Error() }
 func (u usageError) Unwrap() error { return u.err }
 
+// databaseError is a database that can't be opened: a folder, a file of another kind, a server that does not answer.
+type databaseError struct{ err error }
+
+func (d databaseError) Error() string { return d.err.Error() }
+func (d databaseError) Unwrap() error { return d.err }
+
+// oneLine is a text of a driver as part of a sentence.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
 // exitError is an answer that is not "done" and has been printed already, such as a plan that differs.
 type exitError int
 
@@ -98,6 +107,7 @@ func (a *app) explain(err error) (int, []complaint) {
 		scores  tally.Problems
 		seats   draw.Problems
 		usage   usageError
+		closed  databaseError
 		path    *fs.PathError
 	)
 	switch {
@@ -125,6 +135,10 @@ func (a *app) explain(err error) (int, []complaint) {
 		return exitInput, []complaint{a.complaint("usage", "", "", map[string]any{"Message": usage.Error()})}
 	case errors.As(err, &path) && errors.Is(err, fs.ErrNotExist):
 		return exitNotFound, []complaint{a.complaint("no_file", "", "", map[string]any{"File": path.Path})}
+	case errors.As(err, &closed):
+		return exitInput, []complaint{a.complaint("database_unusable", "", "", map[string]any{"Message": oneLine(closed.Error())})}
+	case errors.As(err, &path):
+		return exitInput, []complaint{a.complaint("file_unusable", "", "", map[string]any{"File": path.Path, "Message": path.Err.Error()})}
 	case strings.HasPrefix(err.Error(), "unknown command"):
 		return exitInput, []complaint{a.complaint("usage", "", "", map[string]any{"Message": err.Error()})}
 	}

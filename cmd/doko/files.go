@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -185,7 +187,7 @@ func (a *app) readFile(name string) ([]byte, error) {
 func writeWhole(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".doko-*")
 	if err != nil {
-		return err
+		return unwritable(name, err)
 	}
 	defer os.Remove(f.Name()) // after the rename there is nothing left to remove
 	if err := write(f); err != nil {
@@ -202,7 +204,22 @@ func writeWhole(name string, write func(io.Writer) error) error {
 	if err := os.Chmod(f.Name(), 0o644); err != nil {
 		return err
 	}
-	return os.Rename(f.Name(), name)
+	return unwritable(name, os.Rename(f.Name(), name))
+}
+
+// unwritable names the file that was asked for: nobody knows the one beside it.
+func unwritable(name string, err error) error {
+	var (
+		path *fs.PathError
+		link *os.LinkError
+	)
+	switch {
+	case errors.As(err, &path):
+		return &fs.PathError{Op: "write", Path: name, Err: path.Err}
+	case errors.As(err, &link):
+		return &fs.PathError{Op: "write", Path: name, Err: link.Err}
+	}
+	return err
 }
 
 func tournamentID(arg string) (tournament.TournamentID, error) {

@@ -60,7 +60,7 @@ func (a *app) newMigrate() *cobra.Command {
 			ctx := cmd.Context()
 			s, err := store.Open(ctx, a.database(), store.Options{Log: a.logger()})
 			if err != nil {
-				return err
+				return databaseError{err}
 			}
 			defer s.Close()
 			current, wanted, err := s.SchemaState(ctx)

@@ -21,7 +21,7 @@ func (a *app) openDesk(ctx context.Context) (*desk.Desk, error) {
 func (a *app) openDeskMigrating(ctx context.Context, migrate bool) (*desk.Desk, error) {
 	s, err := store.Open(ctx, a.database(), store.Options{Log: a.logger()})
 	if err != nil {
-		return nil, err
+		return nil, databaseError{err}
 	}
 	if err := a.prepareSchema(ctx, s, migrate); err != nil {
 		s.Close()

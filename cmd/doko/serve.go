@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"os/exec"
 	"runtime"
-	"strings"
 	"syscall"
 	"time"
 
@@ -54,6 +53,10 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if (f.cert == "") != (f.key == "") {
 		return usageError{errors.New("--tls-cert and --tls-key go together; give both or neither")}
 	}
+	base, err := linkBase(f.url)
+	if err != nil {
+		return err
+	}
 	d, err := a.openDeskMigrating(ctx, f.migrate)
 	if err != nil {
 		return err
@@ -64,7 +67,6 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		return err
 	}
 	defer listener.Close()
-	base := strings.TrimSuffix(f.url, "/")
 	if base == "" {
 		base = address(listener, f.cert != "")
 	}
