@@ -74,7 +74,11 @@ func (p fillPage) choice(from desk.SeatChoice) fillChoice {
 		}
 		return choice
 	}
-	choice.Effect = append(choice.Effect, p.T("fill.moved", "Count", len(from.Moved)), p.T("fill.tables", "Count", len(from.Tables), "Tables", numberList(from.Tables)))
+	moved := p.T("fill.moved", "Count", len(from.Moved))
+	if len(from.Moved) == 0 {
+		moved = p.T("fill.nobody_moves")
+	}
+	choice.Effect = append(choice.Effect, moved, p.T("fill.tables", "Count", len(from.Tables), "Tables", numberList(from.Tables)))
 	for _, m := range from.New {
 		choice.Effect = append(choice.Effect, p.T("fill.seat", "Name", m.Name, "Table", m.Table, "Seat", m.Seat))
 	}

@@ -152,6 +152,9 @@ func (p overviewPage) Steps() []step {
 		steps = append(steps, step{Text: p.T("step.standings"), Address: home + "/standings", Main: len(steps) == 0})
 	case "play", "close", "release", "start":
 		if p.unseated() != nil {
+			for i := range steps {
+				steps[i].Main = false
+			}
 			steps = append([]step{{Text: p.T("fill.link"), Address: roundAddress(p.Tournament, p.O.Round) + "/fill", Main: true}}, steps...)
 		}
 		steps = append(steps, step{Text: p.T("step.seating"), Address: roundAddress(p.Tournament, p.O.Round)})
