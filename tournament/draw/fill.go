@@ -40,6 +40,7 @@ type filler struct {
 	kept    []Table
 	waiting []int64        // without a seat
 	free    map[int64]bool // who was without a seat or had to leave his
+	trials  int            // changes tried
 }
 
 // fillTable is a table that may change; seat 0 is a gap.
@@ -252,8 +253,11 @@ func (f *filler) weigh(t *fillTable) burden {
 	return b
 }
 
-// rounds of improvement; each goes on only while something gets better, so this is a guard, not a price.
-const fillRounds = 50
+// fillRounds bounds the rounds of improvement, fillTrials all changes tried: half a hall leaving at once must not hold up the desk.
+const (
+	fillRounds = 50
+	fillTrials = 500_000
+)
 
 // improve exchanges those who had no seat with anybody, and moves the fifth seat, as long as that makes it better.
 func (f *filler) improve() {
@@ -261,7 +265,7 @@ func (f *filler) improve() {
 		better := false
 		for _, t := range f.tables {
 			for i := 0; i < len(t.seats); i++ {
-				if f.free[t.seats[i]] && f.better(t, i) {
+				if f.trials < fillTrials && f.free[t.seats[i]] && f.better(t, i) {
 					better = true
 				}
 			}
@@ -277,6 +281,7 @@ func (f *filler) better(t *fillTable, i int) bool {
 	var do func()
 	var best burden
 	try := func(o *fillTable, change, back func()) {
+		f.trials++
 		before := f.both(t, o)
 		change()
 		if gain := f.both(t, o).minus(before); gain.less(best) {

@@ -131,3 +131,19 @@ func TestFill_Properties(t *testing.T) {
 		}
 	})
 }
+
+// Half of a hall leaves at once: the answer is there at once too.
+func TestFill_Big(t *testing.T) {
+	plan, err := Draw(crowdOf(1000), nil, Options{Rounds: 3, Effort: EffortQuick, Seed: "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ps := slices.DeleteFunc(crowdOf(1003), func(p Player) bool { return p.ID%2 == 0 })
+	after, err := Fill(ps, plan.Rounds[:2], plan.Rounds[2], nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range Check(ps, nil, after) {
+		t.Errorf("fault %+v", f)
+	}
+}
