@@ -7,6 +7,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"doko/scoring/doppelkopf"
+	"doko/web/i18n"
 )
 
 // realHand is one deal of an online club with what was recorded of it.
@@ -213,4 +216,52 @@ func TestRefereeOfATournament(t *testing.T) {
 	en := c.browser()
 	en.get("/?lang=en").follow().ok(200)
 	en.get("/referee?"+realHands(t)[1].query().Encode()).ok(200).doc().want("#verdict", "All by the rules.")
+}
+
+// Whatever is in the address, the page judges it or names what is wrong; it never fails.
+func FuzzReferee(f *testing.F) {
+	raw, err := os.ReadFile("../scoring/testdata/real_hands_8.json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	var file struct{ Hands []realHand }
+	if err := json.Unmarshal(raw, &file); err != nil {
+		f.Fatal(err)
+	}
+	for _, h := range file.Hands {
+		f.Add(h.query().Encode())
+	}
+	f.Add("contract=armut&declarer=1&taker=2&given=DA+DK&returned=CA+CK&c1=CA&tap=CT")
+	f.Add("contract=hochzeit&declarer=2&declared=2+schweinchen+1&rules=kneipe&undo=1&leader=4")
+	texts, err := i18n.Load()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, query string) {
+		values, err := url.ParseQuery(query)
+		if err != nil {
+			t.Skip()
+		}
+		rules, known := doppelkopf.Preset(values.Get("rules"))
+		if !known {
+			rules = doppelkopf.DDV()
+			rules.Play.Schweinchen, rules.Play.Superschweinchen, rules.Armut = "both", true, true
+		}
+		form := &Form{values: values}
+		form.fillDefault("leader", "1")
+		page := refereePage{Base: Base{Printer: texts.Printer(i18n.German), Form: form}, Rules: rules}
+		if err := page.replay(); err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range append(page.Against, page.Re) {
+			if strings.Contains(line, "⟦") || strings.Contains(line, "<no value>") {
+				t.Errorf("%q", line)
+			}
+		}
+		for _, fault := range page.Faults() {
+			if strings.Contains(fault.Text, "⟦") || strings.Contains(fault.Text, "<no value>") {
+				t.Errorf("%q", fault.Text)
+			}
+		}
+	})
 }

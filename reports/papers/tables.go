@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"doko/reports"
+	"doko/scoring/doppelkopf/words"
 	"doko/tournament"
 	"doko/tournament/desk"
 )
@@ -273,8 +274,8 @@ func (pr *press) row(r desk.RowView, h tournament.HandRevision) reports.SheetRow
 	case tournament.RowThrough:
 		row.Text = pr.p.T("paper.through", "Hand", h.Row.Through)
 	case tournament.RowHand:
-		if d := h.Row.Record.Doppelkopf; d != nil && d.Contract != "normal" {
-			row.Mark = pr.p.T("contract." + string(d.Contract))
+		if d := h.Row.Record.Doppelkopf; d != nil {
+			row.Mark = words.Short(*d).In(pr.p.T)
 		}
 	}
 	return row

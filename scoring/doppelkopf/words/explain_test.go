@@ -249,3 +249,27 @@ func winnerIn(reason string, re, kontra int) string {
 	}
 	return other
 }
+
+// What stands beside a hand on the paper list.
+func TestShort(t *testing.T) {
+	de, en := texts(t, "de"), texts(t, "en")
+	all := hand(130, 1, 4)
+	for _, kind := range doppelkopf.SpecialKinds() {
+		all.Specials = append(all.Specials, doppelkopf.Special{Kind: kind, Party: doppelkopf.Re, Count: 1})
+	}
+	all.Specials[0].Count = 2
+	solo := hand(130, 1, -1)
+	solo.Contract = doppelkopf.SoloDamen
+	for _, tt := range []struct {
+		name   string
+		hand   doppelkopf.Hand
+		de, en string
+	}{
+		{"nothing", hand(130, -1, -1), "", ""}, {"Re", hand(130, 0, -1), "Re", "Re"}, {"both", hand(130, 2, 0), "Re 60 Ko", "Re 60 Ko"},
+		{"a solo", solo, "Damensolo", "Queens solo"}, {"everything", all, "Re 90 Ko schw. F F FE D K KG HG", "Re 90 Ko no tr. F F FL D C CC HC"},
+	} {
+		if de, en := words.Short(tt.hand).In(de), words.Short(tt.hand).In(en); de != tt.de || en != tt.en {
+			t.Errorf("%s: %q, %q", tt.name, de, en)
+		}
+	}
+}
