@@ -66,6 +66,15 @@ var calls = []call{
 	{"Seating", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Seating(ctx, by, s.tour.ID, 1))
 	}},
+	{"Lot", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Lot(ctx, by, s.tour.ID, 1))
+	}},
+	{"CheckLot", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.CheckLot(ctx, by, s.tour.ID, 1))
+	}},
+	{"Meetings", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Meetings(ctx, by, s.tour.ID))
+	}},
 	{"Standings", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Standings(ctx, by, s.tour.ID, 0))
 	}},
@@ -148,6 +157,18 @@ var calls = []call{
 	}},
 	{"DrawRound", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.DrawRound(ctx, by, desk.DrawRound{Tournament: s.tour.ID, Round: 1}))
+	}},
+	{"AnnounceList", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.AnnounceList(ctx, by, desk.AnnounceList{Tournament: s.tour.ID, Round: 1}))
+	}},
+	{"SetSeating", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.SetSeating(ctx, by, desk.SetSeating{Tournament: s.tour.ID, Round: 1}))
+	}},
+	{"SeatChoices", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.SeatChoices(ctx, by, desk.FillSeats{Tournament: s.tour.ID, Round: 1}, "x"))
+	}},
+	{"FillSeats", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.FillSeats(ctx, by, desk.FillSeats{Tournament: s.tour.ID, Round: 1, Version: stale}))
 	}},
 	{"ResetDraw", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return s.ResetDraw(ctx, by, step(s))
