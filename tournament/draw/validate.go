@@ -245,9 +245,11 @@ func checkApart(q request) Problems {
 	return bad
 }
 
-// bigClique returns the largest set of mutually apart players that growing from each player in turn finds.
+// bigClique returns a large set of mutually apart players: it grows one from each player in turn, until it has more than there
+// are tables or has looked long enough.
 func bigClique(ps []Player, at map[int64]int) []int64 {
 	var best []int64
+	looks := 2_000_000
 	for _, p := range ps {
 		if len(p.Apart) < len(best) {
 			continue
@@ -256,17 +258,19 @@ func bigClique(ps []Player, at map[int64]int) []int64 {
 		sort.SliceStable(near, func(i, j int) bool { return len(ps[at[near[i]]].Apart) > len(ps[at[near[j]]].Apart) })
 		clique := []int64{p.ID}
 		for _, id := range near {
-			fits := true
-			for _, c := range clique[1:] {
+			if !slices.ContainsFunc(clique[1:], func(c int64) bool {
+				looks--
 				_, apart := slices.BinarySearch(ps[at[id]].Apart, c)
-				fits = fits && apart
-			}
-			if fits {
+				return !apart
+			}) {
 				clique = append(clique, id)
 			}
 		}
 		if len(clique) > len(best) {
 			best = clique
+		}
+		if len(best) > len(ps)/4 || looks < 0 {
+			break
 		}
 	}
 	slices.Sort(best)

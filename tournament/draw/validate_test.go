@@ -112,6 +112,26 @@ func TestDraw_RefusalSaysWhatCanBeDone(t *testing.T) {
 	}
 }
 
+// A thousand players who are apart from nearly everybody are answered quickly, too: each may meet only three others.
+func TestDraw_WishesWithoutEnd(t *testing.T) {
+	ps := people(1000)
+	for i := range ps {
+		for k := range ps {
+			if i/4 != k/4 {
+				ps[i].Apart = append(ps[i].Apart, ps[k].ID)
+			}
+		}
+	}
+	if q, err := newRequest(ps, nil, Options{Rounds: 1}); err != nil || len(q.players) != 1000 {
+		t.Errorf("one round is possible: %v", err)
+	}
+	ps[0].Apart = append(ps[0].Apart, 2)
+	got := refusal(t, ps, nil, Options{Rounds: 1})
+	if !slices.Contains(got, "draw_apart_many players") {
+		t.Errorf("%v", got)
+	}
+}
+
 // What looks hopeless and is not: a club larger than the tables, someone apart from a player who left, a hundred rounds of five.
 func TestDraw_NotRefused(t *testing.T) {
 	ps := people(8)
