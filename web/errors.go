@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"runtime/debug"
@@ -136,6 +138,9 @@ func (s *Server) answerError(err error, c echo.Context) {
 	} else if errors.Is(err, context.DeadlineExceeded) {
 		status = http.StatusServiceUnavailable
 		problems = tournament.Problems{{Kind: context.DeadlineExceeded, Code: "timeout"}}
+	} else if databaseAway(err) {
+		status = http.StatusServiceUnavailable
+		problems = tournament.Problems{{Kind: err, Code: "database_away"}}
 	}
 	if status == http.StatusUnauthorized {
 		c.Response().Header().Set("WWW-Authenticate", `Bearer realm="doko"`)
@@ -149,6 +154,15 @@ func (s *Server) answerError(err error, c echo.Context) {
 		s.log.Error("the page for an error failed", "request", v.id, "error", err.Error())
 		_ = c.HTMLBlob(http.StatusInternalServerError, s.failure(v)) // the reader may be gone; there is nothing left to try
 	}
+}
+
+// databaseAway reports whether the connection to the database server could not be made or broke: it may be back in a moment.
+func databaseAway(err error) bool {
+	var (
+		network *net.OpError
+		closed  interface{ SafeToRetry() bool } // how pgx says that it found its connection closed and sent nothing
+	)
+	return errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &closed) && closed.SafeToRetry()
 }
 
 // problemPage shows what is wrong in the reader's language, or that it was our fault.

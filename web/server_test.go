@@ -106,6 +106,7 @@ func TestErrorsBecomePages(t *testing.T) {
 		{"forbidden", tournament.Wrong(tournament.ErrForbidden, "forbidden", nil), 403, "Recht"},
 		{"wrapped", fmt.Errorf("enter hand: %w", tournament.Wrong(tournament.ErrForbidden, "forbidden", nil)), 403, "Recht"},
 		{"too slow", fmt.Errorf("load: %w", context.DeadlineExceeded), 503, "zu lange"},
+		{"no database", fmt.Errorf("load: %w", &net.OpError{Op: "dial", Net: "tcp", Err: errors.New("secret detail")}), 503, "Datenbank antwortet"},
 		{"ours", errors.New("secret detail"), 500, "nicht von Ihnen"},
 	}
 	for _, tt := range tests {
