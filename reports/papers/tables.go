@@ -10,6 +10,9 @@ import (
 	"doko/tournament/desk"
 )
 
+// mostNotes is how many sentences about the draw a notice has room for; the page has all.
+const mostNotes = 12
+
 func (pr *press) seating() (reports.SeatingList, error) {
 	s, err := pr.desk.Seating(pr.ctx, pr.by, pr.t.ID, pr.req.Round)
 	if err != nil {
@@ -20,7 +23,11 @@ func (pr *press) seating() (reports.SeatingList, error) {
 		Round: s.Round.Number, Seed: s.Round.Seed,
 	}
 	if s.Proof != nil && pr.req.Table == 0 && pr.req.Tables == nil {
-		for _, n := range s.Proof.Notes {
+		for i, n := range s.Proof.Notes {
+			if i == mostNotes {
+				out.Notes = append(out.Notes, "…")
+				break
+			}
 			out.Notes = append(out.Notes, pr.p.T("note."+n.Code, n.Args))
 		}
 	}
