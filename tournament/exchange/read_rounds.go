@@ -20,6 +20,7 @@ func (r *reader) readRounds(o object) {
 			continue
 		}
 		round := Round{Number: o.ordinal(i, tournament.MaxRounds), Seed: o.text("seed", ""), Closed: o.flag("closed")}
+		r.checked(tournament.CheckWords("seed", round.Seed, tournament.MaxName), pointer, nil)
 		if numbers[round.Number] {
 			r.fault("duplicate_round", pointer+"/number", map[string]any{"Round": round.Number})
 		}
