@@ -17,20 +17,9 @@ import (
 // meetingsPage shows who has met whom, and how fairly seats and tables of five were shared.
 type meetingsPage struct {
 	eventPage
-	People []*seatCount
+	People []desk.Meeter
 	Rounds int
 	met    map[[2]int]int // by start number, the smaller first
-}
-
-// seatCount is where a player sat so far.
-type seatCount struct {
-	Name    string
-	StartNo int
-	Seats   [5]int // by position - 1
-	Fives   int
-	Keeper  int
-	Met     int // different players
-	Again   int // meetings beyond the first
 }
 
 // mostInMatrix is how many players the picture has room for.
@@ -45,60 +34,18 @@ func (s *Server) meetings(c echo.Context) error {
 	if !actor(c).May(tournament.Helper, t.Organisation, t.ID) {
 		return tournament.Wrong(tournament.ErrForbidden, "forbidden", nil)
 	}
-	ctx := c.Request().Context()
-	rounds, err := s.desk.Rounds(ctx, actor(c), t.ID)
+	m, err := s.desk.Meetings(c.Request().Context(), actor(c), t.ID)
 	if err != nil {
 		return err
 	}
-	page := meetingsPage{eventPage: s.newEventPage(c, t, visitOf(c).printer.T("meetings.title")), Rounds: len(rounds), met: map[[2]int]int{}}
-	people := map[int]*seatCount{}
-	for _, r := range rounds {
-		seating, err := s.desk.Seating(ctx, actor(c), t.ID, r.Number)
-		if err != nil {
-			return err
-		}
-		for _, table := range seating.Tables {
-			page.count(people, table)
-		}
+	page := meetingsPage{
+		eventPage: s.newEventPage(c, t, visitOf(c).printer.T("meetings.title")), Rounds: len(m.Rounds), People: m.Players, met: map[[2]int]int{},
 	}
-	for _, p := range people {
-		page.People = append(page.People, p)
+	for pair, times := range m.Met {
+		page.met[[2]int{m.Players[pair[0]].StartNo, m.Players[pair[1]].StartNo}] = times
 	}
-	slices.SortFunc(page.People, func(a, b *seatCount) int { return a.StartNo - b.StartNo })
-	tournament.SortByName(page.People, func(p *seatCount) string { return p.Name })
-	for pair, times := range page.met {
-		for _, no := range pair {
-			people[no].Met++
-			people[no].Again += times - 1
-		}
-	}
+	tournament.SortByName(page.People, func(p desk.Meeter) string { return p.Name })
 	return s.render(c, http.StatusOK, "rounds/meetings", page)
-}
-
-// count adds one table: those who sat there from its first hand on.
-func (p meetingsPage) count(people map[int]*seatCount, table desk.SeatedTable) {
-	var there []int
-	for _, v := range table.Seats {
-		if v.FromHand > 1 {
-			continue
-		}
-		who := people[v.StartNo]
-		if who == nil {
-			who = &seatCount{Name: v.Name, StartNo: v.StartNo}
-			people[v.StartNo] = who
-		}
-		who.Seats[v.Position-1]++
-		if table.Table.Size == 5 {
-			who.Fives++
-		}
-		if v.Position == table.Table.ListKeeper() {
-			who.Keeper++
-		}
-		for _, other := range there {
-			p.met[[2]int{min(other, v.StartNo), max(other, v.StartNo)}]++
-		}
-		there = append(there, v.StartNo)
-	}
 }
 
 // Repeats are the pairs who met more than once, most meetings first.

@@ -24,6 +24,7 @@ type Meeter struct {
 	Club    string
 	Seats   [5]int // visits to seats 1 to 5
 	Fives   int    // visits to tables of five
+	Lists   int    // lists kept
 	Others  int    // different people met
 	Again   int    // meetings beyond the first with somebody
 }
@@ -79,6 +80,9 @@ func (m *Meetings) count(s Seating) {
 			p.Seats[v.Position-1]++
 			if t.Table.Size == 5 {
 				p.Fives++
+			}
+			if v.Position == t.Table.ListKeeper() {
+				p.Lists++
 			}
 			for _, o := range here {
 				m.Met[[2]int{min(i, o), max(i, o)}]++
