@@ -91,8 +91,10 @@ func (tb *Tab) open() {
 	if d.Touch {
 		opts = append(opts, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait)
 	}
-	tb.do(chromedp.EmulateViewport(d.Width, d.Height, opts...))
+	tb.Do(chromedp.EmulateViewport(d.Width, d.Height, opts...))
 	tb.watch()
+	// A page behind another does not listen; everybody here looks at his own.
+	call(tb, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	if d.NoScript {
 		call(tb, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	}
@@ -143,7 +145,7 @@ func complains(m chromedp.ConsoleMessage) bool {
 	case log.EntrySourceSecurity:
 		return true
 	}
-	if strings.Contains(m.Text, "htmx:sse:error") { // the server is gone
+	if strings.HasPrefix(m.Text, "htmx: ") && (strings.Contains(m.Text, "network") || strings.Contains(m.Text, "Failed to fetch")) {
 		return false
 	}
 	return m.IsException() || m.Type == chromedp.ConsoleError || m.Type == chromedp.ConsoleWarning

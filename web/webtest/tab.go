@@ -31,11 +31,16 @@ type Tab struct {
 	rules  []func(*Tab)
 }
 
-// do runs an action of the browser.
-func (tb *Tab) do(a chromedp.Action[chromedp.Void]) {
+// Do runs actions of the browser.
+func (tb *Tab) Do(actions ...chromedp.Action[chromedp.Void]) {
 	tb.t.Helper()
-	run(tb, a)
+	for _, a := range actions {
+		run(tb, a)
+	}
 }
+
+// Context is the tab for functions of chromedp.
+func (tb *Tab) Context() context.Context { return tb.ctx }
 
 // call sends one command of the protocol.
 func call[P, R any](tb *Tab, cmd cdp.Command[P, R], params P) R {
@@ -113,7 +118,7 @@ func (tb *Tab) Address() string {
 func (tb *Tab) Visit(address string) {
 	tb.t.Helper()
 	address = strings.TrimPrefix(address, tb.server)
-	tb.leave(func() { tb.do(chromedp.Navigate(tb.origin + address)) })
+	tb.leave(func() { tb.Do(chromedp.Navigate(tb.origin + address)) })
 }
 
 // Follow taps a link or button that leads to another page, and waits for it.
