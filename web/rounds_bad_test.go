@@ -125,13 +125,13 @@ func TestLotOnPage(t *testing.T) {
 	lot := e.home() + "/rounds/1/lot"
 	guest.get(lot).ok(404)
 	guest.get(lot + "/plan.json").ok(404)
-	page := office.get(e.home() + "/rounds/1/draw").ok(200)
+	office.get(e.home() + "/rounds/1/draw").ok(200)
 	announce := url.Values{"reason": {"unter aller Augen"}, "op": {rand.Text()}, "clubs": {"1"}}
 	office.post(e.home()+"/rounds/1/announce", announce).follow().ok(200).doc().want(".notice", "Jetzt das Loswort ziehen")
 	d := guest.get(lot).ok(200).doc()
 	d.want("main", "wartet auf ihr Loswort")
 	d.want("main", "9 Spieler")
-	page = office.get(e.home() + "/rounds/1/draw").ok(200)
+	page := office.get(e.home() + "/rounds/1/draw").ok(200)
 	page.with("form.narrow", url.Values{"reason": {"x"}}).ok(422).doc().want(".fault", "Loswort")
 	page.with("form.narrow", url.Values{"reason": {"unter aller Augen"}, "seed": {"Krähe 17"}}).follow().ok(200)
 	guest.get(lot).ok(404)
