@@ -35,6 +35,10 @@ type Record struct {
 	Schnapsen  *schnapsen.Deal
 }
 
+// RulesSchema is the version of the rule sets that are stored. A switch that comes later raises it, and an older set is
+// converted by its number: a missing switch is never read as its zero value.
+const RulesSchema = 1
+
 // DDV are the default rules: Doppelkopf as the DDV plays it.
 func DDV() Rules {
 	r := doppelkopf.DDV()

@@ -43,6 +43,7 @@ CREATE TABLE tournaments (
     phase text NOT NULL CHECK (phase IN ('open', 'running', 'finished')),
     game text NOT NULL CHECK (game <> ''),
     rules text NOT NULL,
+    rules_schema bigint NOT NULL CHECK (rules_schema >= 1),
     rounds bigint NOT NULL CHECK (rounds >= 0),
     hands_per_round bigint NOT NULL CHECK (hands_per_round >= 0),
     hands_at_five bigint NOT NULL CHECK (hands_at_five >= 0),

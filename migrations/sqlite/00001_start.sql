@@ -43,6 +43,7 @@ CREATE TABLE tournaments (
     phase TEXT NOT NULL CHECK (phase IN ('open', 'running', 'finished')),
     game TEXT NOT NULL CHECK (game <> ''),
     rules TEXT NOT NULL,
+    rules_schema INTEGER NOT NULL CHECK (rules_schema >= 1),
     rounds INTEGER NOT NULL CHECK (rounds >= 0),
     hands_per_round INTEGER NOT NULL CHECK (hands_per_round >= 0),
     hands_at_five INTEGER NOT NULL CHECK (hands_at_five >= 0),

@@ -23,6 +23,7 @@ type tournamentRow struct {
 	Phase           tournament.Phase
 	Game            scoring.Game
 	Rules           string
+	RulesSchema     int
 	Rounds          int
 	HandsPerRound   int
 	HandsAtFive     int
@@ -48,7 +49,7 @@ func fromTournament(t tournament.Tournament) (tournamentRow, error) {
 	}
 	return tournamentRow{
 		ID: t.ID, UID: t.UID, PublicID: t.PublicID, OrganisationID: t.Organisation, Name: t.Name, Venue: t.Venue,
-		StartsAt: micros(t.StartsAt), TimeZone: t.TimeZone, Phase: t.Phase, Game: t.Rules.Game, Rules: string(rules),
+		StartsAt: micros(t.StartsAt), TimeZone: t.TimeZone, Phase: t.Phase, Game: t.Rules.Game, Rules: string(rules), RulesSchema: scoring.RulesSchema,
 		Rounds: t.Format.Rounds, HandsPerRound: t.Format.HandsPerRound, HandsAtFive: t.Format.HandsAtFive,
 		CompulsorySolos: t.Format.CompulsorySolos, Fives: t.Format.Fives, Seating: t.Format.Seating,
 		Confirm: t.Format.Confirm, Ranking: encode(t.Format.Ranking), Fee: t.Fee, Currency: t.Currency, Public: t.Public,
@@ -57,6 +58,9 @@ func fromTournament(t tournament.Tournament) (tournamentRow, error) {
 }
 
 func (r tournamentRow) tournament(changes int64) (tournament.Tournament, error) {
+	if r.RulesSchema > scoring.RulesSchema {
+		return tournament.Tournament{}, fmt.Errorf("tournament %d: stored rules have schema %d, this program knows %d", r.ID, r.RulesSchema, scoring.RulesSchema)
+	}
 	rules, err := scoring.ParseRules(r.Game, []byte(r.Rules))
 	if err != nil {
 		return tournament.Tournament{}, fmt.Errorf("tournament %d: stored rules: %w", r.ID, err)
@@ -148,7 +152,7 @@ func (tx *Tx) UpdateTournament(t *tournament.Tournament) error {
 	}
 	err = guarded(tx, "tournaments", "tournament", "", int64(t.ID), t.Version, map[string]any{
 		"name": r.Name, "venue": r.Venue, "starts_at": r.StartsAt, "time_zone": r.TimeZone, "phase": r.Phase, "game": r.Game,
-		"rules": r.Rules, "rounds": r.Rounds, "hands_per_round": r.HandsPerRound, "hands_at_five": r.HandsAtFive,
+		"rules": r.Rules, "rules_schema": r.RulesSchema, "rounds": r.Rounds, "hands_per_round": r.HandsPerRound, "hands_at_five": r.HandsAtFive,
 		"compulsory_solos": r.CompulsorySolos, "fives": r.Fives, "seating": r.Seating, "confirm": r.Confirm,
 		"ranking": r.Ranking, "fee": r.Fee, "currency": r.Currency, "public": r.Public, "standings": r.Standings,
 	})
