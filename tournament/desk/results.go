@@ -238,6 +238,7 @@ func (r *results) rank() Standings {
 	s := Standings{
 		Tournament: r.tournament, AfterRound: r.after, Provisional: r.provisional, Warnings: r.warnings, Penalties: r.credited,
 		Changes: r.tournament.Changes, Lines: make([]StandingLine, 0, len(ranking.Lines)),
+		known: slices.ContainsFunc(r.rounds, underWay),
 	}
 	for _, l := range ranking.Lines {
 		s.Sum += l.Total

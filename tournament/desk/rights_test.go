@@ -392,3 +392,38 @@ func TestVisitor_Released(t *testing.T) {
 	_, err = c.Seating(c.ctx, c.visitor, tour.ID, 1)
 	c.refused(err, tournament.ErrNotFound, "unknown_round")
 }
+
+// Who has come is nobody's business before the first seating is released, or played without.
+func TestVisitor_NamesBeforeSeating(t *testing.T) {
+	c := newClub(t, storetest.OpenSQLite(t))
+	settings := short(2)
+	settings.Standings = tournament.ReleaseLive
+	named := func(by tournament.Actor, id tournament.TournamentID) int {
+		t.Helper()
+		s, err := c.Standings(c.ctx, by, id, 0)
+		c.must(err)
+		return len(s.Lines)
+	}
+	tour := c.create(settings)
+	c.register(tour.ID, 4)
+	if visitor, helper := named(c.visitor, tour.ID), named(c.helper, tour.ID); visitor != 0 || helper != 4 {
+		t.Errorf("registered: a visitor reads %d names, a helper %d; want 0 and 4", visitor, helper)
+	}
+	c.draw(tour.ID, 1)
+	if visitor, helper := named(c.visitor, tour.ID), named(c.helper, tour.ID); visitor != 0 || helper != 4 {
+		t.Errorf("drawn: a visitor reads %d names, a helper %d; want 0 and 4", visitor, helper)
+	}
+	_, err := c.ReleaseSeating(c.ctx, c.director, c.step(tour.ID, 1))
+	c.must(err)
+	if visitor := named(c.visitor, tour.ID); visitor != 4 {
+		t.Errorf("released: a visitor reads %d names", visitor)
+	}
+	unreleased := c.create(settings)
+	c.register(unreleased.ID, 4)
+	c.draw(unreleased.ID, 1)
+	_, err = c.StartRound(c.ctx, c.director, c.step(unreleased.ID, 1))
+	c.must(err)
+	if visitor := named(c.visitor, unreleased.ID); visitor != 4 {
+		t.Errorf("played without a release: a visitor reads %d names", visitor)
+	}
+}

@@ -49,6 +49,8 @@ type Standings struct {
 	Penalties   int // of all penalty points and credits
 	Revision    int // of the published copy, 0 = live
 	Changes     int64
+
+	known bool // the hall knows of a round counted
 }
 
 // PublishStandings keeps the ranking after a round as what was shown and printed, under the next revision number. Directors.
@@ -62,7 +64,7 @@ type PublishStandings struct {
 const kindStandings = "standings"
 
 // Standings ranks the tournament after a round (0 = the last). Visitors get what is released: the live ranking, or the last
-// published one.
+// published one. The live one names nobody to them before the first seating is released or played.
 func (d *Desk) Standings(ctx context.Context, by tournament.Actor, id tournament.TournamentID, afterRound int) (Standings, error) {
 	var t tournament.Tournament
 	err := d.view(ctx, func(tx *store.Tx) error {
@@ -73,13 +75,23 @@ func (d *Desk) Standings(ctx context.Context, by tournament.Actor, id tournament
 	if err != nil {
 		return Standings{}, err
 	}
-	if by.May(tournament.Helper, t.Organisation, t.ID) || t.Standings == tournament.ReleaseLive {
-		return d.live(ctx, id, t.Changes, afterRound)
+	helper := by.May(tournament.Helper, t.Organisation, t.ID)
+	if helper || t.Standings == tournament.ReleaseLive {
+		s, err := d.live(ctx, id, t.Changes, afterRound)
+		if !helper && !s.known {
+			s.Lines, s.Warnings = nil, nil
+		}
+		return s, err
 	}
 	if t.Standings == tournament.ReleaseHidden {
 		return Standings{}, tournament.Wrong(tournament.ErrNotFound, "standings_hidden", nil)
 	}
 	return d.released(ctx, t, afterRound)
+}
+
+// underWay reports whether the hall knows of a round: its seating is released, or it is played without that.
+func underWay(r tournament.Round) bool {
+	return r.Released || r.Phase == tournament.RoundPlaying || r.Phase == tournament.RoundClosed
 }
 
 // released is the last published ranking, for visitors.
