@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"doko/tournament"
+	"doko/tournament/desk"
 )
 
 // access is the least a route asks of who is there. The desk decides about the single tournament or table; this door is the first of
@@ -131,6 +132,7 @@ func (s *Server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		v := s.newVisit(c)
 		c.Set(visitKey, v)
 		c.Response().Header().Set("X-Request-Id", v.id)
+		c.SetRequest(c.Request().WithContext(desk.WithRequestID(c.Request().Context(), v.id)))
 		err := recovered(next, c)
 		if err != nil {
 			c.Error(err)

@@ -1,11 +1,14 @@
 package web
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
+	"doko/tournament"
 	"doko/web/i18n"
 )
 
@@ -65,5 +68,19 @@ func TestJournalNamesTheHand(t *testing.T) {
 		if got := d.texts(".journal li:not(.day) [translate]")[i*2]; got != "Tisch 1: "+want {
 			t.Errorf("line %d says %q, want %q", i, got, want)
 		}
+	}
+}
+
+// A line of the journal has the number of the request that made it, so that it is found in the log.
+func TestJournalKnowsTheRequest(t *testing.T) {
+	e := newEvening(t, nil)
+	b := newBrowser(t, e.ts)
+	b.header.Set("Authorization", "Bearer "+e.key(e.table(4)))
+	path := fmt.Sprintf("/api/v1/tables/%d/hands", e.table(4).Table.ID)
+	made := b.send("POST", path, strings.NewReader(firstHand), "application/json").ok(201)
+	lines, err := e.s.desk.Journal(e.ctx(), tournament.System(), e.cup.ID, 1)
+	e.must(err)
+	if id := made.header.Get("X-Request-Id"); id == "" || len(lines) != 1 || lines[0].Entry.RequestID != id {
+		t.Errorf("the request %q stands in the journal as %+v", id, lines)
 	}
 }
