@@ -78,22 +78,3 @@ type Warning struct {
 	Hand    int  // solo_order
 	Sum     *int // sum_not_zero, unusual_total
 }
-
-// ModeOf is the mode in which a sheet is written: totals before rows; points if that is all there is. A sheet that was begun
-// without a row is one of hands.
-func ModeOf(rows []tournament.HandRevision, totals *tournament.TotalsRevision, phase tournament.TablePhase) Mode {
-	switch {
-	case totals != nil:
-		return Totals
-	case len(rows) == 0 && phase == tournament.TableOpen:
-		return NoSheet
-	case len(rows) == 0:
-		return Hands
-	}
-	for _, h := range rows {
-		if h.Row.Kind != tournament.RowPoints && h.Row.Kind != tournament.RowWinners {
-			return Hands
-		}
-	}
-	return Points
-}

@@ -241,34 +241,6 @@ func TestRead_Schnapsen(t *testing.T) {
 	}
 }
 
-func TestModeOf(t *testing.T) {
-	rows := func(kinds ...tournament.RowKind) []tournament.HandRevision {
-		var out []tournament.HandRevision
-		for _, k := range kinds {
-			out = append(out, tournament.HandRevision{Row: tournament.Row{Kind: k}})
-		}
-		return out
-	}
-	tests := []struct {
-		name   string
-		rows   []tournament.HandRevision
-		totals *tournament.TotalsRevision
-		phase  tournament.TablePhase
-		want   Mode
-	}{
-		{"nothing", nil, nil, tournament.TableOpen, NoSheet},
-		{"confirmed without a row", nil, nil, tournament.TableConfirmed, Hands},
-		{"totals", nil, &tournament.TotalsRevision{}, tournament.TableOpen, Totals},
-		{"only points", rows(tournament.RowPoints, tournament.RowWinners), nil, tournament.TableOpen, Points},
-		{"points and a rest", rows(tournament.RowPoints, tournament.RowThrough), nil, tournament.TableOpen, Hands},
-	}
-	for _, tt := range tests {
-		if got := ModeOf(tt.rows, tt.totals, tt.phase); got != tt.want {
-			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
-		}
-	}
-}
-
 func TestWrite_Winners(t *testing.T) {
 	row := func(points []int, winner string, row tournament.Row) tournament.HandRevision {
 		row.Kind = tournament.RowWinners

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"doko/scoring"
-	"doko/scoring/doppelkopf"
 	"doko/tournament"
 	"doko/tournament/draw"
 	"doko/tournament/exchange"
@@ -129,10 +128,4 @@ func (e *evening) play(round int, until ...int) {
 		t.Mode, t.Confirmed = exchange.Hands, true
 		t.Rows = Play(fmt.Sprint(e.seed, "/", r.Number, "/", t.Number), in, hands)
 	}
-}
-
-// Hand is one believable hand for the turn, for a table that plays by itself: what the list keeper would note.
-func Hand(seed string, rules scoring.Rules, size, hands int, turn doppelkopf.Turn) tournament.Row {
-	t := table{rnd: source(seed, "hand", fmt.Sprint(turn.Number)), rules: rules, size: size, hands: hands, turn: turn}
-	return t.row()
 }

@@ -1,7 +1,6 @@
 package i18n
 
 import (
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -127,15 +126,6 @@ func TestNegotiate(t *testing.T) {
 	}
 }
 
-func TestSortNames(t *testing.T) {
-	got := []string{"Zander", "Öztürk", "Lukasz", "Oster", "Äpfel", "Özdemir", "Apfel", "Lukas"}
-	SortNames(got, func(s string) string { return s })
-	want := []string{"Apfel", "Äpfel", "Lukas", "Lukasz", "Oster", "Özdemir", "Öztürk", "Zander"}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
 func TestManyGoroutines(t *testing.T) {
 	texts := load(t)
 	var wg sync.WaitGroup
@@ -147,7 +137,6 @@ func TestManyGoroutines(t *testing.T) {
 				if got := texts.Printer(lang).T("live.waiting", "Count", 2); got != want {
 					t.Errorf("got %q, want %q", got, want)
 				}
-				SortNames([]string{"b", "a"}, func(s string) string { return s })
 			}
 		})
 	}

@@ -1,10 +1,8 @@
 package i18n
 
 import (
-	"cmp"
 	"slices"
 
-	"golang.org/x/text/collate"
 	"golang.org/x/text/language"
 )
 
@@ -34,15 +32,4 @@ func Negotiate(asked, chosen, accept string) Lang {
 		return German
 	}
 	return Langs()[i]
-}
-
-// SortNames sorts list by name as a German phone book reader expects: Oster, Özdemir, Öztürk, Zander, in every language of the page.
-// Equal names keep their order.
-func SortNames[E any](list []E, name func(E) string) {
-	// A Collator is not safe for use by several goroutines, so each call makes its own.
-	order := collate.New(language.German)
-	slices.SortStableFunc(list, func(a, b E) int {
-		x, y := name(a), name(b)
-		return cmp.Or(order.CompareString(x, y), cmp.Compare(x, y))
-	})
 }
