@@ -59,7 +59,7 @@ func TestRoundsBadInput(t *testing.T) {
 	b.post(round+"/release", url.Values{}).ok(422).doc().in(".faults")
 	page := b.get(round + "/draw").ok(200)
 	page.with("form.narrow", url.Values{"seed": {"Karo"}, "reason": {"  "}}).ok(422).doc().want(".fault", "Grund")
-	page.with("form.narrow", url.Values{"seed": {"Krone"}, "reason": {"noch einmal"}}).ok(422).doc().want(".fault", "Losnummer")
+	page.with("form.narrow", url.Values{"seed": {"Krone"}, "reason": {"noch einmal"}}).ok(422).doc().want(".fault", "Loswort")
 	page.with("form.narrow", url.Values{"seed": {strings.Repeat("x", 300)}, "reason": {"noch einmal"}}).ok(422).doc().in("#f-seed[aria-invalid]")
 	page.with("form.narrow", url.Values{"seed": {"Pik"}, "reason": {"Stuhl fehlt"}}).follow().ok(200).doc().want(".flash", "9 Spieler")
 	b.get(home+"/rounds/2/draw").ok(200).with("form.narrow", nil).follow().ok(200)

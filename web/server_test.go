@@ -167,7 +167,7 @@ func TestProblemsAsJSON(t *testing.T) {
 	b.header.Set("Accept-Language", "en")
 	a := b.get("/api/v1/one").ok(409)
 	want := `{"type":"about:blank","title":"Conflict","status":409,"code":"field_range","field":"hand.re_augen",` +
-		`"message":"Allowed are 0 to 240.","hint":null,"request":"` + a.header.Get("X-Request-Id") + `"}` + "\n"
+		`"message":"0 to 240 are allowed.","hint":null,"request":"` + a.header.Get("X-Request-Id") + `"}` + "\n"
 	if a.body != want {
 		t.Errorf("got  %s\nwant %s", a.body, want)
 	}

@@ -1,6 +1,6 @@
 package draw
 
-// The prices of the search. Small numbers keep it moving; which plan is best is decided by the order in standing.less, not by
+// The prices of the search. Small numbers keep it moving; which plan is best is decided by field.order, not by
 // these. They are multiples so that a soft club can cost half a repeat.
 const (
 	priceRepeat = 4  // a pair meets a second time
