@@ -31,7 +31,7 @@ bench: ## the benchmarks of BENCHMARKS.md
 fuzz: ## half a minute for each decoder
 	@go list -f '{{.ImportPath}}' ./... | while read -r p; do \
 		for f in $$(go test -list '^Fuzz' "$$p" | grep '^Fuzz' || true); do \
-			go test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s "$$p" || exit 1; done; done
+			go test -run '^$$' -fuzz "^$$f$$" -fuzztime 30s -fuzzminimizetime 1x "$$p" || exit 1; done; done
 
 build: ## a static binary at bin/doko
 	CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o bin/doko ./cmd/doko
