@@ -5,11 +5,13 @@ COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
 RUN CGO_ENABLED=0 go build -trimpath -ldflags '-s -w' -o /doko ./cmd/doko \
- && mkdir /data
+ && mkdir /data /empty
 
 FROM scratch
 COPY --from=build /doko /doko
 COPY --from=build --chown=65532:65532 /data /data
+# a tournament file sent to a page waits there
+COPY --from=build --chown=65532:65532 /empty /tmp
 USER 65532:65532
 WORKDIR /data
 VOLUME /data
