@@ -115,7 +115,16 @@ func newServer(cfg Config) (*Server, error) {
 }
 
 // Handler answers HTTP requests.
-func (s *Server) Handler() http.Handler { return s.echo }
+func (s *Server) Handler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead { // answered like GET; net/http leaves the body out
+			get := *r
+			get.Method = http.MethodGet
+			r = &get
+		}
+		s.echo.ServeHTTP(w, r)
+	})
+}
 
 const (
 	readLimit     = 30 * time.Second // a phone with one bar of signal still gets its form through
@@ -127,7 +136,7 @@ const (
 // Serve answers requests on l until ctx ends, then closes live streams, lets running requests finish and returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
-		Handler: s.echo, ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: answerLimit, IdleTimeout: idleLimit,
+		Handler: s.Handler(), ReadHeaderTimeout: readLimit, ReadTimeout: readLimit, WriteTimeout: answerLimit, IdleTimeout: idleLimit,
 		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
 	go s.address.run(ctx)

@@ -133,7 +133,9 @@ func TestPanicIsOurFault(t *testing.T) {
 	s.page(public, http.MethodGet, "/x", func(echo.Context) error { panic("index out of range") })
 	s.api(public, http.MethodGet, "/x", func(echo.Context) error { panic("index out of range") })
 	b := newBrowser(t, startServer(t, s))
-	b.get("/x").ok(500).doc().want("h1", "Das ging schief")
+	page := b.get("/x").ok(500).doc()
+	page.want("h1", "Das ging schief")
+	page.none("header a[href='/sign-in']") // it says nothing about who is reading
 	b.header.Set("Authorization", "Bearer seven")
 	if a := b.get("/api/v1/x").ok(500); !strings.Contains(a.body, `"code":"internal"`) {
 		t.Errorf("got %s", a.body)
@@ -141,6 +143,19 @@ func TestPanicIsOurFault(t *testing.T) {
 	if !strings.Contains(log.String(), "server_test.go") {
 		t.Error("the log lacks the stack")
 	}
+}
+
+// Who watches over a server asks with HEAD.
+func TestHeadIsAnsweredLikeGet(t *testing.T) {
+	s, _ := bareServer(t)
+	s.page(public, http.MethodGet, "/page", s.works)
+	s.page(public, http.MethodPost, "/only-post", s.works)
+	b := newBrowser(t, startServer(t, s))
+	page, head := b.get("/page").ok(200), b.send(http.MethodHead, "/page", nil, "").ok(200)
+	if want, got := page.header.Get("Content-Type"), head.header.Get("Content-Type"); got != want || head.body != "" {
+		t.Errorf("HEAD: %q, body %q; GET: %q", got, head.body, want)
+	}
+	b.send(http.MethodHead, "/only-post", nil, "").ok(405)
 }
 
 func TestUnknownAddresses(t *testing.T) {
