@@ -173,6 +173,7 @@ func (s *Server) problemPage(c echo.Context, status int, problems tournament.Pro
 	}
 	_, title := statusOf(problems[0])
 	page := problemPage{Base: s.base(c, v.printer.T(title)), RequestID: v.id}
+	page.Failed = status >= http.StatusInternalServerError
 	for _, p := range problems {
 		text, hint := problemText(v.printer, p)
 		page.Problems = append(page.Problems, fieldProblem{Text: text, Hint: hint})
@@ -270,7 +271,7 @@ func (s *Server) prepareFailure() error {
 	for _, lang := range i18n.Langs() {
 		p := s.texts.Printer(lang)
 		html, err := s.pages.execute("error/failure", "layout", failurePage{
-			Base: Base{Printer: p, Title: p.T("error.internal.title"), Here: &url.URL{Path: "/"}}, RequestID: requestMark,
+			Base: Base{Printer: p, Title: p.T("error.internal.title"), Here: &url.URL{Path: "/"}, Failed: true}, RequestID: requestMark,
 		})
 		if err != nil {
 			return err

@@ -236,6 +236,7 @@ func (f *Form) on(name string) bool { return f.Value(name) != "" }
 // fieldProblem is a problem as a form shows it: in the list at the top, linked to its field, and beside the field.
 type fieldProblem struct {
 	Field, Text, Hint string
+	Conflict          bool // somebody was faster: nothing typed here is wrong
 }
 
 // Faults are the form's problems in the reader's language.
@@ -246,7 +247,7 @@ func (b Base) Faults() []fieldProblem {
 	var list []fieldProblem
 	for _, p := range b.Form.problems {
 		text, hint := problemText(b.Printer, p)
-		list = append(list, fieldProblem{Field: p.Field, Text: text, Hint: hint})
+		list = append(list, fieldProblem{Field: p.Field, Text: text, Hint: hint, Conflict: errors.Is(p, tournament.ErrConflict)})
 	}
 	return list
 }

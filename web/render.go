@@ -96,6 +96,7 @@ type Base struct {
 	Here   *url.URL // address of the page, for the language links
 	Live   string   // address of the page's live hints, "" = the page stands still
 	Events int64    // change counter the page was made from
+	Failed bool     // our fault: who is reading may not be known, so nobody is asked to sign in
 }
 
 // NavItem is a link of the page's menu.

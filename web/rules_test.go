@@ -137,7 +137,7 @@ func TestRulesRefused(t *testing.T) {
 	}
 	stale := b.get(address + "/edit")
 	b.get(address+"/edit").submit("form[method=post][action$=rules]", map[string]string{"rules.fuchs_points": "2"}).follow()
-	stale.submit("form[method=post][action$=rules]", map[string]string{"rules.fuchs_points": "3"}).ok(409)
+	stale.submit("form[method=post][action$=rules]", map[string]string{"rules.fuchs_points": "3"}).ok(409).doc().want(".faults", "inzwischen")
 }
 
 // Once a round is drawn the rules stand.
