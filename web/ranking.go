@@ -133,7 +133,10 @@ func drawSpark(rounds []*int) template.HTML {
 func (b Base) warnings(list []desk.Warning) []string {
 	var lines []string
 	for _, w := range list {
-		args := map[string]any{"Round": w.Round, "Table": w.Table, "StartNo": w.StartNo, "Sum": ""}
+		args := map[string]any{"Round": w.Round, "Table": w.Table, "StartNo": w.StartNo, "Sum": "", "Criterion": ""}
+		if w.Criterion != "" {
+			args["Criterion"] = b.T("criterion." + string(w.Criterion))
+		}
 		if w.Sum != nil {
 			args["Sum"] = b.Points(*w.Sum)
 		}

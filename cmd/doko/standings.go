@@ -204,6 +204,9 @@ func (a *app) standingsText(st desk.Standings) {
 // warning is a warning of the ranking in words.
 func (a *app) warning(w desk.Warning) string {
 	args := map[string]any{"Round": w.Round, "Table": w.Table, "StartNo": w.StartNo}
+	if w.Criterion != "" {
+		args["Criterion"] = a.printer().T("criterion." + string(w.Criterion))
+	}
 	if w.Sum != nil {
 		args["Sum"] = a.printer().Points(*w.Sum)
 	}

@@ -41,6 +41,9 @@ func (pr *press) decided(c standings.Criterion) string {
 
 func (pr *press) warning(w desk.Warning) string {
 	args := map[string]any{"Round": w.Round, "Table": w.Table, "StartNo": w.StartNo}
+	if w.Criterion != "" {
+		args["Criterion"] = pr.p.T("criterion." + string(w.Criterion))
+	}
 	if w.Sum != nil {
 		args["Sum"] = pr.p.Points(*w.Sum)
 	}
