@@ -159,7 +159,7 @@ func (a *app) complaint(code, field, hint string, args map[string]any) complaint
 
 func exitOf(err error) int {
 	switch {
-	case errors.Is(err, tournament.ErrConflict):
+	case errors.Is(err, tournament.ErrConflict), errors.Is(err, tournament.ErrDuplicate):
 		return exitConflict
 	case errors.Is(err, tournament.ErrNotFound):
 		return exitNotFound
