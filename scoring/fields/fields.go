@@ -83,16 +83,17 @@ func (n Node) Shown() string {
 	case String:
 		return Quote(n.Text)
 	default:
-		return shorten(n.Text)
+		return Shorten(n.Text)
 	}
 }
 
 // Quote puts a word in quotation marks for a message, shortened to forty characters.
 func Quote(word string) string {
-	return `"` + shorten(word) + `"`
+	return `"` + Shorten(word) + `"`
 }
 
-func shorten(s string) string {
+// Shorten keeps forty characters of a word that somebody sent, for a message.
+func Shorten(s string) string {
 	const limit = 40
 	if utf8.RuneCountInString(s) <= limit {
 		return s
@@ -107,7 +108,7 @@ func (n Node) Unknown(path string, allowed []string) tally.Problems {
 		if !slices.Contains(allowed, k) {
 			ps = append(ps, tally.Problem{
 				Code: "unknown_field", Field: Join(path, k),
-				Args: map[string]any{"Field": shorten(k), "Allowed": strings.Join(allowed, ", ")},
+				Args: map[string]any{"Field": Shorten(k), "Allowed": strings.Join(allowed, ", ")},
 			})
 		}
 	}
@@ -118,7 +119,7 @@ func (n Node) Unknown(path string, allowed []string) tally.Problems {
 func (n Node) Twice(path string) tally.Problems {
 	var ps tally.Problems
 	for _, k := range n.Doubles {
-		ps = append(ps, tally.Problem{Code: "duplicate_field", Field: Join(path, k), Args: map[string]any{"Field": shorten(k)}})
+		ps = append(ps, tally.Problem{Code: "duplicate_field", Field: Join(path, k), Args: map[string]any{"Field": Shorten(k)}})
 	}
 	return ps
 }

@@ -93,7 +93,7 @@ func (ps *problems) object(n fields.Node, at string, allowed ...string) (object,
 	for i, key := range n.Keys {
 		switch {
 		case !slices.Contains(allowed, key):
-			ps.fault("unknown_field", o.path(key), map[string]any{"Field": fields.Quote(key), "Allowed": strings.Join(allowed, ", ")})
+			ps.fault("unknown_field", o.path(key), map[string]any{"Field": fields.Shorten(key), "Allowed": strings.Join(allowed, ", ")})
 		case slices.Contains(n.Keys[:i], key):
 			ps.fault("duplicate_field", o.path(key), map[string]any{"Field": key})
 		}
