@@ -198,8 +198,7 @@ func (p *sheetPage) hand(r SheetRow) {
 	x += numberWidth
 	p.upright(x, 0.15)
 	if r.Dealer > 0 && r.Dealer <= len(p.Players) {
-		first, _, _ := strings.Cut(p.Players[r.Dealer-1].Name, " ")
-		p.cell(x, p.y, dealerWidth, p.row, strconv.Itoa(r.Dealer)+" "+first, plain(11), left)
+		p.cell(x, p.y, dealerWidth, p.row, strconv.Itoa(r.Dealer)+" "+firstName(p.Players[r.Dealer-1].Name), plain(11), left)
 	}
 	x += dealerWidth
 	p.upright(x, 0.15)
@@ -323,4 +322,13 @@ func (p *sheetPage) below() []string {
 		return append([]string{p.t("report.sheet_legend"), p.Rules}, p.Notes...)
 	}
 	return append([]string{p.t("report.sheet_help")}, p.Notes...)
+}
+
+// firstName is the first word of a name that is not a title, set apart: a Hebrew one stays behind the seat's number.
+func firstName(name string) string {
+	words := strings.Fields(name)
+	for len(words) > 1 && strings.HasSuffix(words[0], ".") {
+		words = words[1:]
+	}
+	return string(firstApart) + strings.Join(words[:min(1, len(words))], "") + string(lastApart)
 }

@@ -26,7 +26,7 @@ const (
 // beside their neighbours.
 func printable(s string) string { return shaped(composed(s)) }
 
-// composed is a text in NFC, on one line, without invisible marks, and with the replacement sign for what lies above U+FFFF,
+// composed is a text in NFC, on one line, without invisible marks but those that set a name apart, and with the replacement sign for what lies above U+FFFF,
 // where gofpdf panics.
 func composed(s string) string {
 	s = norm.NFC.String(strings.ToValidUTF8(s, string(replacement)))
@@ -35,6 +35,8 @@ func composed(s string) string {
 		switch {
 		case r > 0xFFFF:
 			b.WriteRune(replacement)
+		case apart(r):
+			b.WriteRune(r)
 		case unicode.Is(unicode.Variation_Selector, r), unicode.Is(unicode.Cf, r):
 			// Joiners, direction marks and variation selectors have no picture of their own.
 		case unicode.IsSpace(r) || unicode.IsControl(r):
@@ -50,6 +52,10 @@ func composed(s string) string {
 func visual(s string) string {
 	if !strings.ContainsFunc(s, rightToLeft) {
 		return s
+	}
+	if at := strings.IndexFunc(s, apart); at >= 0 { // the line is read from the left: what stands between marks keeps to itself
+		end := at + utf8.RuneLen(firstApart)
+		return visual(s[:at]) + s[at:end] + visual(s[end:])
 	}
 	var p bidi.Paragraph
 	if _, err := p.SetString(s); err != nil {
@@ -74,6 +80,10 @@ func visual(s string) string {
 	}
 	return strings.Join(runs, "")
 }
+
+const firstApart, lastApart = '\u2068', '\u2069' // set a name apart from the text around it; of the same length
+
+func apart(r rune) bool { return r == firstApart || r == lastApart }
 
 func rightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
@@ -122,6 +132,11 @@ func (d *document) runs(s string, f font) []run {
 		begin = end
 	}
 	for at, r := range s {
+		if apart(r) {
+			flush(at)
+			begin = at + utf8.RuneLen(r)
+			continue
+		}
 		use := d.family(family, r)
 		if use == "" {
 			flush(at)

@@ -43,6 +43,8 @@ func TestVisual(t *testing.T) {
 		{"German in Hebrew", "אבג Anna דה", "הד Anna גבא"},
 		{"number in Hebrew", "אבג 12", "12 גבא"},
 		{"brackets are mirrored", "אב (ג)", "(ג) בא"},
+		{"number behind a name set apart", "Anna – \u2068אבג\u2069 (2×)", "Anna – \u2068גבא\u2069 (2×)"},
+		{"name set apart behind a number", "4 \u2068אבג\u2069", "4 \u2068גבא\u2069"},
 		{"mark stays behind its letter", "בָּא", "אבָּ"},
 	}
 	for _, tt := range tests {

@@ -408,6 +408,9 @@ func TestShortNames(t *testing.T) {
 			t.Errorf("%s is shortened to %q, want %q", name, got, want)
 		}
 	}
+	if got := shortName(nil, "Dr. Dr. h. c. Maria-Theresia Freifrau von Hohenlohe") + shortName(nil, "Dr."); got != "Maria-TheresiaDr." {
+		t.Error(got)
+	}
 	if got := nameAt(nil, 1, 1) + shortName(nil, ""); got != "" {
 		t.Error(got)
 	}

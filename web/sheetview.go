@@ -51,8 +51,8 @@ func columnHeads(seats []desk.SeatView, size int) []columnHead {
 			if seat.Position != pos {
 				continue
 			}
-			full = append(full, isolated(seat.Name))
-			short = append(short, isolated(clipped(shortName(seats, seat.Name))))
+			full = append(full, tournament.Isolated(seat.Name))
+			short = append(short, tournament.Isolated(clipped(shortName(seats, seat.Name))))
 		}
 		heads[pos-1] = columnHead{strings.Join(short, " / "), strings.Join(full, " / ")}
 	}
@@ -75,7 +75,7 @@ func clipped(name string) string {
 	return first
 }
 
-// shortName is the first word of a name, and where others at the table have the same, as many letters of the last word as it takes
+// shortName is the first word of a name after the titles, and where others at the table have the same, as many letters of the last word as it takes
 // to tell them apart.
 func shortName(seats []desk.SeatView, name string) string {
 	short := abbreviated(name, 0)
@@ -100,6 +100,9 @@ func abbreviated(name string, letters int) string {
 	words := strings.Fields(name)
 	if len(words) == 0 {
 		return name
+	}
+	for len(words) > 1 && strings.HasSuffix(words[0], ".") { // Dr. h. c.
+		words = words[1:]
 	}
 	if letters == 0 || len(words) == 1 {
 		return words[0]

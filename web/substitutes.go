@@ -3,7 +3,6 @@ package web
 import (
 	"crypto/rand"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -46,7 +45,7 @@ func (s *Server) renderSubstitute(c echo.Context, view desk.TableView, form *For
 	}
 	for _, seat := range view.Seats {
 		if seat.FromHand > 1 {
-			page.Backs = append(page.Backs, Option{Value: strconv.Itoa(seat.Position), Text: isolated(seat.Name)})
+			page.Backs = append(page.Backs, Option{Value: strconv.Itoa(seat.Position), Text: tournament.Isolated(seat.Name)})
 		}
 	}
 	return s.render(c, form.status(), "tables/substitute", page)
@@ -71,7 +70,7 @@ func (s *Server) freePlayers(c echo.Context, view desk.TableView) ([]Option, err
 	var free []Option
 	for _, e := range list.Entries {
 		if e.Status == tournament.Present && !seated[e.ID] {
-			free = append(free, Option{Value: strconv.FormatInt(int64(e.ID), 10), Text: strconv.Itoa(e.StartNo) + " · " + isolated(e.Name)})
+			free = append(free, Option{Value: strconv.FormatInt(int64(e.ID), 10), Text: strconv.Itoa(e.StartNo) + " · " + tournament.Isolated(e.Name)})
 		}
 	}
 	return free, nil
@@ -147,17 +146,4 @@ func (s *Server) apiSubstitute(c echo.Context) error {
 		return err
 	}
 	return answerJSON(c, http.StatusOK, tableOf(view))
-}
-
-// isolated keeps a name that is written from right to left from turning the figures around it.
-func isolated(name string) string {
-	if slices.ContainsFunc([]rune(name), rightToLeft) {
-		return "\u2068" + name + "\u2069"
-	}
-	return name
-}
-
-// rightToLeft reports whether a letter belongs to a script written that way: Hebrew to Arabic Extended, and their presentation forms.
-func rightToLeft(r rune) bool {
-	return r >= 0x0590 && r <= 0x08ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff
 }

@@ -242,7 +242,7 @@ func (p tablePage) MayDirect() bool {
 
 // nameAt is who sits at a position in a hand, ready to be shown.
 func nameAt(seats []desk.SeatView, position, hand int) string {
-	return isolated(playerAt(seats, position, hand))
+	return tournament.Isolated(playerAt(seats, position, hand))
 }
 
 // playerAt is who sits at a position in a hand: a substitute from his first hand on.
@@ -258,7 +258,7 @@ func playerAt(seats []desk.SeatView, position, hand int) string {
 
 // shortAt is nameAt, short enough for a line with all names of a table.
 func shortAt(seats []desk.SeatView, position, hand int) string {
-	return isolated(shortName(seats, playerAt(seats, position, hand)))
+	return tournament.Isolated(shortName(seats, playerAt(seats, position, hand)))
 }
 
 // doppelkopfRules are the rules the form of a hand is made from.

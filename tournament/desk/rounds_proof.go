@@ -153,7 +153,7 @@ const mostPairs = 12
 func pairNames(pairs [][3]int64, names map[tournament.EntryID]tournament.Entry) string {
 	byNumber := map[int64]string{}
 	for _, e := range names {
-		byNumber[int64(e.StartNo)] = e.Name
+		byNumber[int64(e.StartNo)] = tournament.Isolated(e.Name)
 	}
 	var words []string
 	for i, p := range pairs {
