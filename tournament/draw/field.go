@@ -178,7 +178,7 @@ func known(seats []int64, index map[int64]int) []int {
 	return here
 }
 
-// class is what keeps players a and b from meeting.
+// mates is the class that keeps players a and b from meeting.
 func (f *field) mates(a, b int) int {
 	switch {
 	case f.club[a] < 0 || f.club[a] != f.club[b]:
