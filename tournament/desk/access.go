@@ -97,6 +97,15 @@ func (d *Desk) organisation(tx *store.Tx, by tournament.Actor, id tournament.Org
 	return id, nil
 }
 
+// loadFor loads a tournament for those who have the role in it.
+func loadFor(tx *store.Tx, by tournament.Actor, id tournament.TournamentID, role tournament.Role) (tournament.Tournament, error) {
+	t, err := tx.Tournament(id)
+	if err != nil {
+		return t, err
+	}
+	return t, need(by, t, role)
+}
+
 // changeable locks a tournament for a command of the role. A finished tournament takes no commands.
 func changeable(tx *store.Tx, by tournament.Actor, id tournament.TournamentID, role tournament.Role) (tournament.Tournament, error) {
 	t, err := tx.LockTournament(id)

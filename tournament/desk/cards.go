@@ -39,11 +39,8 @@ func (d *Desk) CardsPrinted(ctx context.Context, by tournament.Actor, id tournam
 func (d *Desk) CardsBase(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (string, error) {
 	base := ""
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		_, err := loadFor(tx, by, id, tournament.Helper)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Helper); err != nil {
 			return err
 		}
 		base, err = cardsBase(tx, id)

@@ -59,11 +59,8 @@ func (l EntryList) Split(round int) Split {
 func (d *Desk) Entries(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (EntryList, error) {
 	var list EntryList
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		t, err := loadFor(tx, by, id, tournament.Helper)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Helper); err != nil {
 			return err
 		}
 		list, err = entryList(tx, t)

@@ -194,11 +194,8 @@ func importTable(tx *store.Tx, by tournament.Actor, p paper) error {
 func (d *Desk) Export(ctx context.Context, by tournament.Actor, id tournament.TournamentID, w io.Writer) error {
 	var f exchange.File
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		t, err := loadFor(tx, by, id, tournament.Director)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Director); err != nil {
 			return err
 		}
 		f, err = fold(tx, t)

@@ -21,11 +21,8 @@ type JournalLine struct {
 func (d *Desk) Journal(ctx context.Context, by tournament.Actor, id tournament.TournamentID, limit int) ([]JournalLine, error) {
 	var lines []JournalLine
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		t, err := loadFor(tx, by, id, tournament.Referee)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Referee); err != nil {
 			return err
 		}
 		lines, err = journal(tx, t, limit)

@@ -44,11 +44,8 @@ const recent = 20
 func (d *Desk) Overview(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (Overview, error) {
 	var o Overview
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		t, err := loadFor(tx, by, id, tournament.Helper)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Helper); err != nil {
 			return err
 		}
 		if o.Entries, err = entryList(tx, t); err != nil {

@@ -154,11 +154,8 @@ func (d *Desk) CancelPenalty(ctx context.Context, by tournament.Actor, in Penalt
 func (d *Desk) Penalties(ctx context.Context, by tournament.Actor, id tournament.TournamentID) ([]tournament.Penalty, error) {
 	var list []tournament.Penalty
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		_, err := loadFor(tx, by, id, tournament.Helper)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Helper); err != nil {
 			return err
 		}
 		list, err = tx.Penalties(id)

@@ -14,11 +14,8 @@ import (
 func (d *Desk) People(ctx context.Context, by tournament.Actor, id tournament.TournamentID, query string) ([]tournament.Player, error) {
 	var found []tournament.Player
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		t, err := loadFor(tx, by, id, tournament.Helper)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Helper); err != nil {
 			return err
 		}
 		entries, err := tx.Entries(id)

@@ -62,11 +62,8 @@ func (d *Desk) rehearse(ctx context.Context, by tournament.Actor, in DrawRound, 
 	var f draft
 	ready := false
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(in.Tournament)
+		t, err := loadFor(tx, by, in.Tournament, tournament.Director)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Director); err != nil {
 			return err
 		}
 		if f, err = prepare(tx, t, in); err != nil {

@@ -63,11 +63,8 @@ func (d *Desk) SeatChoices(ctx context.Context, by tournament.Actor, in FillSeat
 		seed = d.readable()
 	}
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(in.Tournament)
+		t, err := loadFor(tx, by, in.Tournament, tournament.Director)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Director); err != nil {
 			return err
 		}
 		if seat, err = fillFrom(tx, t, in); err != nil {

@@ -124,11 +124,8 @@ func rowViews(all []tournament.HandRevision, rows []sheet.Row) []RowView {
 func (d *Desk) Sheets(ctx context.Context, by tournament.Actor, id tournament.TournamentID, round, table int) ([]TableView, error) {
 	var views []TableView
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := tx.Tournament(id)
+		t, err := loadFor(tx, by, id, tournament.Helper)
 		if err != nil {
-			return err
-		}
-		if err := need(by, t, tournament.Helper); err != nil {
 			return err
 		}
 		papers, names, err := papers(tx, t, round)
