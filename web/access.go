@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -197,11 +196,4 @@ func (s *Server) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		return next(c)
 	}
-}
-
-// routeTable lists the routes in a fixed order.
-func (s *Server) routeTable() []route {
-	return slices.SortedFunc(slices.Values(s.table), func(a, b route) int {
-		return strings.Compare(a.path+" "+a.method, b.path+" "+b.method)
-	})
 }

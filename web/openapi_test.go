@@ -251,3 +251,10 @@ func TestDescriptionCheck(t *testing.T) {
 		}
 	}
 }
+
+// routeTable lists the routes in a fixed order.
+func (s *Server) routeTable() []route {
+	return slices.SortedFunc(slices.Values(s.table), func(a, b route) int {
+		return strings.Compare(a.path+" "+a.method, b.path+" "+b.method)
+	})
+}

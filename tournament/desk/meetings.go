@@ -29,15 +29,6 @@ type Meeter struct {
 	Again   int    // meetings beyond the first with somebody
 }
 
-// Repeats is the number of meetings beyond the first.
-func (m Meetings) Repeats() int {
-	n := 0
-	for _, times := range m.Met {
-		n += times - 1
-	}
-	return n
-}
-
 // Meetings counts who started at a table with whom. Helpers and more: all rounds drawn; visitors: those released.
 func (d *Desk) Meetings(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (Meetings, error) {
 	m := Meetings{Met: map[[2]int]int{}}
