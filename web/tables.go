@@ -118,6 +118,7 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 func (s *Server) tableBase(c echo.Context, view desk.TableView, title string) Base {
 	b := s.base(c, title).in(view.Tournament.Location())
 	b.Nav = b.tournamentNav(view.Tournament)
+	b.Below = b.Actor.Account == 0
 	return b
 }
 

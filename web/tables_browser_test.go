@@ -44,6 +44,10 @@ func TestHandOnPhone(t *testing.T) {
 	phone := chromium(t, e.ts.URL)
 	phone.visit("/k/" + e.key(table))
 	phone.fits()
+	if covered := eval[int](phone, `Math.ceil([...document.querySelectorAll("input[name=range]")].filter(k => k.value !== "120").pop().closest(".taps").getBoundingClientRect().bottom -
+		document.querySelector(".stick").getBoundingClientRect().top)`); covered > 0 {
+		t.Errorf("an ordinary hand needs scrolling: %d px of its last keys are covered", covered)
+	}
 	phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="2"]`, `input[name=re][value="3"]`)
 	if got := eval[string](phone, `[...document.querySelectorAll("input[name=re]:checked")].map(b => b.value).join()`); got != "1,3" && got != "2,3" {
 		t.Errorf("three taps leave %s as Re", got)

@@ -3,7 +3,7 @@
 
 (() => {
   const later = (ms, f) => window.setTimeout(f, ms);
-  const clock = () => new Date().toTimeString().slice(0, 5);
+  const clock = zone => new Date().toLocaleTimeString("de", {hour: "2-digit", minute: "2-digit", timeZone: zone || undefined});
 
   // --- Live hints -------------------------------------------------------------------------------------------------------------
   // A part of a page that lives carries data-live="topic topic" and data-changes="41", the counter it was made from, and fetches
@@ -65,7 +65,7 @@
   function turn() {
     const pages = [...document.querySelectorAll("[data-page]")];
     pages.forEach((page, i) => (page.hidden = i !== turned % pages.length));
-    for (const sign of document.querySelectorAll("[data-clock]")) sign.textContent = clock();
+    for (const sign of document.querySelectorAll("[data-clock]")) sign.textContent = clock(sign.dataset.clock);
   }
   document.addEventListener("htmx:after:swap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
