@@ -27,7 +27,7 @@ const (
 	wallRanks = 8
 )
 
-// wall answers GET /t/:t/wall: the seating while people look for their seats, else the ranking; ?show= keeps one of the two.
+// wall answers GET /t/:t/wall: the seating while people look for their seats or the ranking is kept back, else the ranking; ?show= keeps one of the two.
 func (s *Server) wall(c echo.Context) error {
 	t, err := s.tournament(c)
 	if err != nil {
@@ -56,6 +56,9 @@ func (s *Server) wall(c echo.Context) error {
 				return err
 			}
 		}
+	}
+	if page.None != "" && !page.Fixed && page.Seating != nil { // better the seats than nothing
+		page.Show = "seating"
 	}
 	return s.render(c, http.StatusOK, "wall/page", page)
 }
