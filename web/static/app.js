@@ -17,20 +17,23 @@
   // not wait: it is open again after the swap.
   const inUse = (part) => part.querySelector("[data-touched], details[open]:not([data-calm]), .waiting:not(:empty)") !== null;
 
-  // The part is looked up by its id each time: a swap may have replaced the element.
-  function fetchPart(id, wait, tries) {
+  // The part is looked up by its id each time: a swap may have replaced the element. Tries count only as long as no answer comes: in
+  // a busy hall hints follow each other for minutes.
+  function fetchPart(id, wait, tries, had) {
     later(wait, () => {
       const part = document.getElementById(id);
+      const has = Number(part?.dataset.changes || 0);
+      if (has > had) tries = 5;
       if (!part || !behind(part) || tries === 0) {
         wanted.delete(id);
         return;
       }
       if (inUse(part)) {
-        fetchPart(id, 1000, tries);
+        fetchPart(id, 1000, tries, has);
         return;
       }
       htmx.trigger(part, "refresh");
-      fetchPart(id, 3000, tries - 1);
+      fetchPart(id, 3000, tries - 1, has);
     });
   }
 
@@ -43,7 +46,7 @@
       if (!behind(part)) {
         if (!asking) wanted.delete(part.id);
       } else if (!asking) {
-        fetchPart(part.id, Math.random() * hint.spread, 5);
+        fetchPart(part.id, Math.random() * hint.spread, 5, 0);
       }
     }
   });
