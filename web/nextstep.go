@@ -62,12 +62,12 @@ func (b Base) tables(s desk.Split) string {
 	return strings.Join(parts, " + ")
 }
 
-// InTheWay says what has to happen before the next step, one sentence each.
-func (p overviewPage) InTheWay() []string {
+// InTheWay says what has to happen before the next step, one sentence each, with the page where it can be done.
+func (p overviewPage) InTheWay() []NavItem {
 	switch p.O.Next {
 	case "check_in", "draw", "draw_next":
 		if hint := p.splitHint(p.O.Entries.Split(max(p.O.Round, 1))); hint != "" {
-			return []string{hint}
+			return []NavItem{{Text: hint}}
 		}
 	case "release", "start":
 		return p.unseated()
@@ -79,16 +79,16 @@ func (p overviewPage) InTheWay() []string {
 }
 
 // unseated says that not as many sit as are there to play, nil when they do.
-func (p overviewPage) unseated() []string {
+func (p overviewPage) unseated() []NavItem {
 	r, found := p.current()
 	players, seats := p.O.Entries.Split(p.O.Round).Players, seated(r)
 	switch {
 	case !found || players == seats || !p.Directs():
 		return nil
 	case players > seats:
-		return []string{p.T("next.no_seat", "Count", players-seats)}
+		return []NavItem{{Text: p.T("next.no_seat", "Count", players-seats)}}
 	}
-	return []string{p.T("next.gap", "Count", seats-players)}
+	return []NavItem{{Text: p.T("next.gap", "Count", seats-players)}}
 }
 
 // splitHint says what can be done when the players cannot be split into tables, "" when they can.
@@ -103,16 +103,16 @@ func (b Base) splitHint(s desk.Split) string {
 }
 
 // missing names the tables whose sheets are not confirmed.
-func (p overviewPage) missing(r desk.RoundState) []string {
-	var lines []string
+func (p overviewPage) missing(r desk.RoundState) []NavItem {
+	var lines []NavItem
 	for _, t := range r.Tables {
 		if t.Table.Phase == tournament.TableConfirmed {
 			continue
 		}
 		if len(lines) == mostMissing {
-			return append(lines, p.T("next.and_more", "Count", len(r.Tables)-r.Confirmed-mostMissing))
+			return append(lines, NavItem{Text: p.T("next.and_more", "Count", len(r.Tables)-r.Confirmed-mostMissing)})
 		}
-		lines = append(lines, p.missingTable(t))
+		lines = append(lines, NavItem{Text: p.missingTable(t), Address: tableAddress(t.Table.ID)})
 	}
 	return lines
 }

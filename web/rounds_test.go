@@ -107,7 +107,7 @@ func TestRoundsByButtons(t *testing.T) {
 	page.doc().want(".next h2", "kann beginnen")
 	page = page.with("form[action$=start]", nil).follow().ok(200)
 	page.doc().want(".next h2", "0 von 2 Listen bestätigt")
-	page.doc().want(".in-the-way", "Tisch 1 · Liste:")
+	page.doc().want(".in-the-way a[href^='/tables/']", "Tisch 1 · Liste:")
 	b.post(e.home()+"/rounds/1/close", url.Values{"op": {rand.Text()}, "version": {fmt.Sprint(e.round(1).Version)}}).ok(409).doc().want(".faults", "Tisch")
 	e.playRound()
 	page = b.get(e.home()).ok(200)
