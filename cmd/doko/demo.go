@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -140,6 +141,10 @@ func (a *app) printDemo(stored []tournament.Tournament, name, password string) e
 		fmt.Fprintf(a.out, "  %d  %s\n", t.ID, t.Name)
 	}
 	fmt.Fprintln(a.out, p.T("cli.demo_sign_in", "Name", name, "Password", password))
-	fmt.Fprintln(a.out, p.T("cli.demo_next"))
+	command := "doko serve"
+	if a.db != "" && !strings.Contains(a.db, "://") { // an address has a password in it, which is not for the screen
+		command += " --db " + a.db
+	}
+	fmt.Fprintln(a.out, p.T("cli.demo_next", "Command", command))
 	return nil
 }
