@@ -91,7 +91,7 @@ type Base struct {
 	Actor  tournament.Actor
 	Flash  string // what the last command did
 	Nav    []NavItem
-	Below  bool // the menu stands below the page: on the phone at the table the hand comes first
+	Below  bool     // the menu stands below the page: on the phone at the table the hand comes first
 	Form   *Form    // of the page's form; nil = none
 	Op     string   // random key of the page's form: sent twice it counts once
 	Here   *url.URL // address of the page, for the language links
