@@ -238,10 +238,7 @@ func FuzzReferee(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
-		values, err := url.ParseQuery(query)
-		if err != nil {
-			t.Skip()
-		}
+		values, _ := url.ParseQuery(query) // what can't be read is left out, as in a request
 		rules, known := doppelkopf.Preset(values.Get("rules"))
 		if !known {
 			rules = doppelkopf.DDV()
