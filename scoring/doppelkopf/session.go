@@ -8,6 +8,9 @@ type SessionRules struct {
 	RedealAfterCompulsory    bool // DDV true: after a chosen compulsory solo the same dealer deals again
 	CompulsoryLeads          bool // DDV true: the soloist of a compulsory solo leads
 	VoluntaryAfterCompulsory bool // DDV true: a voluntary solo only after one's own compulsory one
+	// GoneFrom has by position the first hand that a player who left without a substitute misses; 0 = he stays; index 0 is unused.
+	// Who deals passes over him, and the compulsory solo he still owes lapses.
+	GoneFrom [6]int
 }
 
 // DDVSession are the rules of a DDV round: one compulsory solo each, inside the number of hands.
@@ -15,6 +18,35 @@ func DDVSession(seats, hands int) SessionRules {
 	return SessionRules{
 		Seats: seats, Hands: hands, CompulsorySolos: 1,
 		RedealAfterCompulsory: true, CompulsoryLeads: true, VoluntaryAfterCompulsory: true,
+	}
+}
+
+// Length is how many hands this table plays: Hands, or fewer where somebody has left without a substitute. At a table of five the
+// four others go on with four fifths of the hands that were left, rounded up, which is what each of them would have played anyway;
+// where fewer than four remain the round ends with the last hand before.
+func (r SessionRules) Length() int { return r.lengthAt(r.Hands + 1) }
+
+// lengthAt is Length as it is known when a hand begins: who leaves later changes nothing of the hands before.
+func (r SessionRules) lengthAt(number int) int {
+	first, second := 0, 0 // the first hands without one, without two players
+	for _, from := range r.GoneFrom {
+		switch {
+		case from == 0 || from > number:
+		case first == 0 || from < first:
+			first, second = from, first
+		case second == 0 || from < second:
+			second = from
+		}
+	}
+	switch left := r.Hands - first + 1; {
+	case first == 0 || left <= 0:
+		return r.Hands
+	case r.Seats == 4:
+		return first - 1
+	case second != 0:
+		return min(first-1+(4*left+4)/5, second-1)
+	default:
+		return first - 1 + (4*left+4)/5
 	}
 }
 
@@ -34,7 +66,7 @@ type Played struct {
 type Turn struct {
 	Number   int
 	Dealer   int
-	SitsOut  int   // the dealer at a table of five
+	SitsOut  int   // at a table of five the dealer, or for good whoever left
 	Lead     int   // who leads to the first trick, if no solo of another player changes it
 	Forced   int   // who must play his compulsory solo now (Vorführung)
 	SoloOpen []int // positions that still owe a compulsory solo before this hand
@@ -78,37 +110,73 @@ func newSession(r SessionRules) session {
 	for pos := 1; pos <= r.Seats; pos++ {
 		s.owed[pos] = r.CompulsorySolos
 	}
+	if s.gone(s.dealer) {
+		s.dealer = s.next(s.dealer)
+	}
 	return s
 }
 
 func (s *session) open() int {
 	n := 0
-	for _, owed := range s.owed {
-		n += owed
+	for pos, owed := range s.owed {
+		if !s.gone(pos) {
+			n += owed
+		}
 	}
 	return n
 }
 
+// gone reports whether the player at a position has left before the hand to come.
+func (s *session) gone(pos int) bool {
+	from := s.rules.GoneFrom[pos]
+	return from > 0 && from <= s.number
+}
+
+// empty is a position without a player, 0 if there is none, and how many players are there.
+func (s *session) empty() (int, int) {
+	at, players := 0, 0
+	for pos := 1; pos <= s.rules.Seats; pos++ {
+		if s.gone(pos) {
+			at = pos
+		} else {
+			players++
+		}
+	}
+	return at, players
+}
+
 func (s *session) over(timeUp bool) bool {
+	if _, players := s.empty(); players < 4 {
+		return true
+	}
 	if timeUp {
 		return s.open() == 0
 	}
-	return s.number > s.rules.Hands
+	return s.number > s.rules.lengthAt(s.number)
 }
 
-func (s *session) next(pos int) int { return pos%s.rules.Seats + 1 }
+// next is the next player to the left who is still there.
+func (s *session) next(pos int) int {
+	for range s.rules.Seats {
+		pos = pos%s.rules.Seats + 1
+		if !s.gone(pos) {
+			break
+		}
+	}
+	return pos
+}
 
 // mustForce: as soon as the solos still owed are as many as the hands left, every hand is forced (TSR 4.2).
 func (s *session) mustForce() bool {
 	open := s.open()
-	return open > 0 && open >= s.rules.Hands-s.number+1
+	return open > 0 && open >= s.rules.lengthAt(s.number)-s.number+1
 }
 
 // turn says how the next hand begins. forced: it is a forced solo whatever the number of hands left.
 func (s *session) turn(forced bool) Turn {
 	t := Turn{Number: s.number, Dealer: s.dealer}
 	for pos := 1; pos <= s.rules.Seats; pos++ {
-		if s.owed[pos] > 0 {
+		if s.owed[pos] > 0 && !s.gone(pos) {
 			t.SoloOpen = append(t.SoloOpen, pos)
 		}
 	}
@@ -117,6 +185,9 @@ func (s *session) turn(forced bool) Turn {
 	}
 	if s.rules.Seats == 5 {
 		t.SitsOut = t.Dealer
+		if left, _ := s.empty(); left != 0 {
+			t.SitsOut = left
+		}
 	}
 	t.Lead = s.next(t.Dealer)
 	if t.Forced != 0 && s.rules.CompulsoryLeads {
@@ -126,7 +197,8 @@ func (s *session) turn(forced bool) Turn {
 }
 
 // vorfuehrung finds the dealer and who is forced: the first player left of the dealer who owes a solo. At four the dealer
-// himself may be the one; at five he holds no cards, so if only he owes one the deal passes on first (OPEN 3).
+// himself may be the one; at five he holds no cards, so if only he owes one the deal passes on first (OPEN 3). A table of five
+// that has become one of four comes round to the dealer himself.
 func (s *session) vorfuehrung() (int, int) {
 	pos := s.dealer
 	for range s.rules.Seats - 1 {
@@ -171,7 +243,7 @@ func (s *session) play(soloist int, kind SoloKind, t Turn) {
 	}
 	s.number++
 	s.dealer = t.Dealer
-	if !again {
+	if !again || s.gone(s.dealer) {
 		s.dealer = s.next(t.Dealer)
 	}
 }
