@@ -19,6 +19,8 @@ const (
 	MaxTable    = 9_999
 	MaxHands    = 200
 	MaxRounds   = 50
+	MaxMinutes  = 600 // of a round
+	MaxPrizes   = 200
 	MaxFee      = Cents(1_000_000)
 	MinYear     = 1990
 	MaxYear     = 2100
@@ -30,7 +32,7 @@ func CleanName(s string) string {
 }
 
 // Check looks at what a director typed about a tournament. Problems have kind ErrInvalid and fields name, venue, starts_at,
-// time_zone, fee, currency, standings, and those of Format.Check. nil = nothing wrong.
+// time_zone, fee, currency, standings, prizes, and those of Format.Check. nil = nothing wrong.
 func (t Tournament) Check() Problems {
 	ps := CheckName("name", t.Name)
 	ps = append(ps, CheckWords("venue", t.Venue, MaxName)...)
@@ -48,10 +50,29 @@ func (t Tournament) Check() Problems {
 	}
 	ps = append(ps, checkChoice("standings", string(t.Standings),
 		string(ReleaseHidden), string(ReleasePublished), string(ReleaseLive))...)
-	return append(ps, t.Format.Check()...)
+	return append(append(ps, checkPrizes(t.Prizes)...), t.Format.Check()...)
 }
 
-// Check looks at the format: fields rounds, hands_per_round, hands_at_five, compulsory_solos, fives, seating, confirm, ranking.
+// checkPrizes looks at the prizes: each names money or a thing, and a place no other names.
+func checkPrizes(prizes []Prize) Problems {
+	if len(prizes) > MaxPrizes {
+		return Problems{Invalid("prizes_many", "prizes", map[string]any{"Max": MaxPrizes})}
+	}
+	var ps Problems
+	places := map[int]bool{}
+	for _, p := range prizes {
+		if p.Place < 1 || places[p.Place] || (p.Cents == 0 && p.Text == "") {
+			ps = append(ps, Invalid("prize_broken", "prizes", map[string]any{"Place": p.Place}))
+		}
+		places[p.Place] = true
+		ps = append(ps, checkMoney("prizes", p.Cents)...)
+		ps = append(ps, CheckWords("prizes", p.Text, MaxName)...)
+	}
+	return ps
+}
+
+// Check looks at the format: fields rounds, hands_per_round, hands_at_five, compulsory_solos, round_minutes, after_solo, voluntary,
+// rule_breaks, fives, seating, confirm, ranking.
 func (f Format) Check() Problems {
 	ps := checkRange("rounds_range", "rounds", f.Rounds, 1, MaxRounds)
 	ps = append(ps, checkRange("hands_range", "hands_per_round", f.HandsPerRound, 1, MaxHands)...)
@@ -61,6 +82,10 @@ func (f Format) Check() Problems {
 		ps = append(ps, Invalid("hands_at_five", "hands_at_five", map[string]any{"Hands": f.HandsAtFive}))
 	}
 	ps = append(ps, checkRange("solos_range", "compulsory_solos", f.CompulsorySolos, 0, 1)...)
+	ps = append(ps, checkRange("minutes_range", "round_minutes", f.RoundMinutes, 0, MaxMinutes)...)
+	ps = append(ps, checkChoice("after_solo", string(f.AfterSolo), string(AfterSoloSame), string(AfterSoloNext))...)
+	ps = append(ps, checkChoice("voluntary", string(f.Voluntary), string(VoluntaryAfterOwn), string(VoluntaryAny))...)
+	ps = append(ps, checkChoice("rule_breaks", string(f.RuleBreaks), string(RuleBreaksRefuse), string(RuleBreaksNote))...)
 	ps = append(ps, checkChoice("fives", string(f.Fives), string(FivesAllow), string(FivesForbid))...)
 	ps = append(ps, checkChoice("seating", string(f.Seating), string(SeatingPlan), string(SeatingEachRound),
 		string(SeatingByRank), string(SeatingRandom), string(SeatingMovement), string(SeatingFixed))...)

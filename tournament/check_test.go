@@ -46,10 +46,13 @@ func TestTournamentCheck(t *testing.T) {
 		{"no hands at five", func(x *Tournament) { x.Format.HandsAtFive = 0 }, []string{"hands_range hands_at_five"}},
 		{"everything else wrong at once", func(x *Tournament) {
 			x.TimeZone, x.Currency, x.Standings, x.Venue = "Local", "euro", "maybe", strings.Repeat("x", 121)
-			x.Format = Format{Rounds: 51, HandsPerRound: 24, HandsAtFive: 30, CompulsorySolos: 2, Ranking: []string{"total", "luck", "total"}}
+			x.Prizes = []Prize{{Place: 1, Cents: 5000}, {Place: 1, Text: "Schinken"}, {Place: 0, Text: "Wein"}, {Place: 2}, {Place: 3, Cents: -1}}
+			x.Format = Format{Rounds: 51, HandsPerRound: 24, HandsAtFive: 30, CompulsorySolos: 2, RoundMinutes: 601, Ranking: []string{"total", "luck", "total"}}
 		}, []string{
 			"text_too_long venue", "time_zone_unknown time_zone", "currency_unknown currency", "choice_unknown standings",
-			"rounds_range rounds", "solos_range compulsory_solos", "choice_unknown fives", "choice_unknown seating",
+			"prize_broken prizes", "prize_broken prizes", "prize_broken prizes", "fee_range prizes",
+			"rounds_range rounds", "solos_range compulsory_solos", "minutes_range round_minutes", "choice_unknown after_solo",
+			"choice_unknown voluntary", "choice_unknown rule_breaks", "choice_unknown fives", "choice_unknown seating",
 			"choice_unknown confirm", "choice_unknown ranking", "ranking_twice ranking",
 		}},
 		{"no criterion", func(x *Tournament) { x.Format.Ranking = nil }, []string{"ranking_missing ranking"}},

@@ -27,6 +27,8 @@ type Round struct {
 	Released   bool   // visitors see the seating
 	StartsAt   time.Time
 	ClosedAt   time.Time
+	ClockAt    time.Time // when the round's clock was started; zero = not yet
+	Minutes    int       // time limit, extra time for all included; 0 = none
 	Version    int
 }
 
@@ -68,7 +70,10 @@ type Table struct {
 	ConfirmedBy ActorRef
 	ConfirmNote string // the director's reason for a sheet that does not add up
 	LastHandAt  time.Time
-	Version     int // raised by every change of the table or its sheet
+	Extra       int       // minutes this table gets beyond its round's
+	Pen         string    // the device that writes; "" = none yet
+	PenAt       time.Time // when it took the pen
+	Version     int       // raised by every change of the table or its sheet
 }
 
 // ListKeeper is the position that keeps the list: four, at a table of five position five (TSR 8.4, 10).
@@ -90,4 +95,35 @@ type TableKey struct {
 	Second    bool   // the key of a second person, who confirms (ConfirmTwo)
 	ExpiresAt time.Time
 	RevokedAt time.Time
+}
+
+// TableDevice is a browser at a table.
+type TableDevice struct {
+	Table  TableID
+	Device string // random, made by the browser; never a person's
+	Actor  ActorRef
+	SeenAt time.Time
+	LeftAt time.Time // zero = connected when last seen
+}
+
+// Vacancy says that nobody sits at a position from a hand on: who sat there has left without a substitute (OPEN 9).
+type Vacancy struct {
+	Table    TableID
+	Position int // 1 to 5
+	FromHand int // 1 or later
+	Reason   string
+	By       ActorRef
+	At       time.Time
+}
+
+// Print is a paper that was made, so that a correction can name what no longer holds.
+type Print struct {
+	ID         int64
+	Tournament TournamentID
+	Kind       string // as in doko report
+	Round      int    // 0 = of no round
+	Table      int    // the table's number, 0 = all
+	Lang       string
+	By         ActorRef
+	At         time.Time
 }

@@ -91,6 +91,8 @@ type Penalty struct {
 	Points     int
 	Others     int      // list points credited to each other active player at the table
 	Credits    []Credit // instead of Others where it is not the same for all
+	Offence    string   // code of the row of TSR 9 it comes from; "" = none, given freely
+	Redealt    bool     // the hand was stopped and dealt again: it does not count as played
 	Reason     string
 	Revision   int
 	Void       bool

@@ -33,6 +33,9 @@ type (
 	Seating     string // plan | each_round | by_rank | random | movement | fixed
 	ConfirmMode string // one | two
 	Release     string // hidden | published | live: what a visitor sees of the ranking
+	AfterSolo   string // same | next: who deals after a compulsory solo
+	Voluntary   string // after_own | any: when one may play a voluntary solo
+	RuleBreaks  string // refuse | note: what happens to a hand that the session does not allow
 )
 
 // The choices of a tournament's settings.
@@ -49,6 +52,15 @@ const (
 
 	ConfirmOne ConfirmMode = "one"
 	ConfirmTwo ConfirmMode = "two"
+
+	AfterSoloSame AfterSolo = "same" // TSR 8.5: the same player deals again
+	AfterSoloNext AfterSolo = "next"
+
+	VoluntaryAfterOwn Voluntary = "after_own" // TSR 8.5: only who has played the compulsory solo
+	VoluntaryAny      Voluntary = "any"
+
+	RuleBreaksRefuse RuleBreaks = "refuse" // staff may still keep it with a note
+	RuleBreaksNote   RuleBreaks = "note"
 
 	ReleaseHidden    Release = "hidden"
 	ReleasePublished Release = "published"
@@ -70,11 +82,19 @@ type Tournament struct {
 	Format       Format
 	Fee          Cents // entry fee of each player
 	Currency     string
+	Prizes       []Prize // by place; not in the tournament file
 	Public       bool    // visitors may see the tournament's page at all
 	Standings    Release // what visitors see of the ranking
 	Version      int
 	Changes      int64 // raised by every command of this tournament; never goes down
 	CreatedAt    time.Time
+}
+
+// Prize is what a place of the ranking wins.
+type Prize struct {
+	Place int    // from 1
+	Cents Cents  // 0 = no money
+	Text  string // what is not money: "Schinken"; "" = money only
 }
 
 // Format says how the tournament is played. Hands count deals, compulsory solos included (TSR 8.5, 10).
@@ -86,6 +106,10 @@ type Format struct {
 	Fives           Fives
 	Seating         Seating
 	Confirm         ConfirmMode
+	RoundMinutes    int // time limit of a round, 0 = none
+	AfterSolo       AfterSolo
+	Voluntary       Voluntary
+	RuleBreaks      RuleBreaks
 	Ranking         []string // criteria in order: total, penalty_asc, hands_won, best_round, last_round
 }
 
@@ -98,7 +122,7 @@ func DefaultRanking() []string {
 func DefaultFormat() Format {
 	return Format{
 		Rounds: 3, HandsPerRound: 24, HandsAtFive: 30, CompulsorySolos: 1, Fives: FivesAllow, Seating: SeatingPlan,
-		Confirm: ConfirmOne, Ranking: DefaultRanking(),
+		Confirm: ConfirmOne, AfterSolo: AfterSoloSame, Voluntary: VoluntaryAfterOwn, RuleBreaks: RuleBreaksRefuse, Ranking: DefaultRanking(),
 	}
 }
 

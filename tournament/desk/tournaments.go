@@ -109,6 +109,7 @@ func defaults(t *tournament.Tournament) {
 	if f.HandsAtFive == 0 {
 		f.HandsAtFive = tournament.FiveHands(f.HandsPerRound)
 	}
+	f.AfterSolo, f.Voluntary, f.RuleBreaks = or(f.AfterSolo, d.AfterSolo), or(f.Voluntary, d.Voluntary), or(f.RuleBreaks, d.RuleBreaks)
 	f.Fives, f.Seating, f.Confirm = or(f.Fives, d.Fives), or(f.Seating, d.Seating), or(f.Confirm, d.Confirm)
 	if len(f.Ranking) == 0 {
 		f.Ranking = d.Ranking

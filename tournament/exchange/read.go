@@ -116,6 +116,10 @@ func (r *reader) format(o object) tournament.Format {
 		Fives:           tournament.Fives(o.text("fives", string(d.Fives))),
 		Seating:         tournament.Seating(o.text("seating", string(d.Seating))),
 		Confirm:         tournament.ConfirmMode(o.text("confirm", string(d.Confirm))),
+		RoundMinutes:    d.RoundMinutes, // these four are the evening's, not the file's
+		AfterSolo:       d.AfterSolo,
+		Voluntary:       d.Voluntary,
+		RuleBreaks:      d.RuleBreaks,
 		Ranking:         d.Ranking,
 	}
 	hands := f.HandsPerRound

@@ -37,17 +37,21 @@ type manifestTable struct {
 type archived struct {
 	row   any    // pointer to an empty row struct
 	order string // primary key
+	since int64  // the schema it came with; 0 = the first
 }
 
 // archivedTables are the tables of the archive, parents before children. Left out are sessions and the set-up token:
-// they belong to the installation, and who was signed in signs in again.
+// they belong to the installation, and who was signed in signs in again. So are the devices at the tables, which are of the moment.
 func archivedTables() []archived {
 	return []archived{
-		{&organisationRow{}, "id"}, {&accountRow{}, "id"}, {&playerRow{}, "id"}, {&tournamentRow{}, "id"},
-		{&changesRow{}, "tournament_id"}, {&membershipRow{}, "id"}, {&tokenRow{}, "id"}, {&entryRow{}, "id"},
-		{&drawRow{}, "id"}, {&roundRow{}, "id"}, {&tableRow{}, "id"}, {&seatRow{}, "table_id, position, from_hand"}, {&tableKeyRow{}, "id"},
-		{&handRow{}, "id"}, {&totalsRow{}, "id"}, {&sheetPointsRow{}, "table_id, entry_id"}, {&penaltyRow{}, "id"},
-		{&penaltyRevisionRow{}, "id"}, {&publishedRow{}, "id"}, {&journalRow{}, "id"}, {&operationRow{}, "key"},
+		{row: &organisationRow{}, order: "id"}, {row: &accountRow{}, order: "id"}, {row: &playerRow{}, order: "id"},
+		{row: &tournamentRow{}, order: "id"}, {row: &changesRow{}, order: "tournament_id"}, {row: &membershipRow{}, order: "id"},
+		{row: &tokenRow{}, order: "id"}, {row: &entryRow{}, order: "id"}, {row: &drawRow{}, order: "id"}, {row: &roundRow{}, order: "id"},
+		{row: &tableRow{}, order: "id"}, {row: &seatRow{}, order: "table_id, position, from_hand"},
+		{row: &vacancyRow{}, order: "table_id, position", since: 2}, {row: &tableKeyRow{}, order: "id"}, {row: &handRow{}, order: "id"},
+		{row: &totalsRow{}, order: "id"}, {row: &sheetPointsRow{}, order: "table_id, entry_id"}, {row: &penaltyRow{}, order: "id"},
+		{row: &penaltyRevisionRow{}, order: "id"}, {row: &publishedRow{}, order: "id"}, {row: &printRow{}, order: "id", since: 2},
+		{row: &journalRow{}, order: "id"}, {row: &operationRow{}, order: "key"},
 	}
 }
 
@@ -55,6 +59,7 @@ func archivedTables() []archived {
 type columns struct {
 	table  string
 	order  string
+	since  int64
 	row    reflect.Type
 	fields []*schema.Field
 }
@@ -64,7 +69,7 @@ func columnsOf(a archived) (columns, error) {
 	if err != nil {
 		return columns{}, fmt.Errorf("row %T: %w", a.row, err)
 	}
-	c := columns{table: parsed.Table, order: a.order, row: reflect.TypeOf(a.row).Elem()}
+	c := columns{table: parsed.Table, order: a.order, since: a.since, row: reflect.TypeOf(a.row).Elem()}
 	for _, f := range parsed.Fields {
 		if f.DBName != "" {
 			c.fields = append(c.fields, f)

@@ -40,6 +40,8 @@ func full(t testing.TB, s *store.Store) world {
 			tx.CreateTableKey(tournament.TableKey{Table: w.table.ID, Hash: "hash", Key: "key", Second: true, ExpiresAt: storetest.Time}),
 			tx.SetSetupToken("secret"),
 			tx.CreateDraw(&tournament.Draw{Tournament: w.t.ID, Round: 1, Input: json.RawMessage(`{"rounds": 1}`), Hash: "5ha", AnnouncedAt: storetest.Time}),
+			tx.CreateVacancy(&tournament.Vacancy{Table: w.table.ID, Position: 2, FromHand: 9, Reason: "krank"}),
+			tx.AppendPrint(&tournament.Print{Tournament: w.t.ID, Kind: "standings", Round: 1, Lang: "de"}),
 			tx.CreateTable(&gone), tx.Exec("DELETE FROM play_tables WHERE id = ?", gone.ID),
 		)
 	})
@@ -173,7 +175,7 @@ func TestBackup_Complete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names = append(names, "sessions", "setup_token")
+	names = append(names, "sessions", "setup_token", "table_devices")
 	slices.Sort(names)
 	wantEqual(t, names, tablesOf(t, storetest.OpenSQLite(t)))
 }
@@ -193,7 +195,7 @@ func TestBackup_Manifest(t *testing.T) {
 	if m.Format != "doko-backup/1" || m.Program != "test" || m.Schema != schemaOf(t, s) || m.MadeAt != "2026-03-13T18:00:00Z" {
 		t.Errorf("manifest %+v", m)
 	}
-	if strings.Contains(contents["journal.ndjson"], "secret") || len(contents) != 22 {
+	if strings.Contains(contents["journal.ndjson"], "secret") || len(contents) != 24 {
 		t.Errorf("%d files", len(contents))
 	}
 	want := `{"id":1,"account_id":1,"organisation_id":1,"tournament_id":null,"role":"director"}` + "\n"

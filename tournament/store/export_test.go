@@ -27,7 +27,7 @@ func SQLiteDSN(file string, more ...string) string { return sqliteDSN(file, more
 // Columns maps the table of every row struct to its columns.
 func Columns() (map[string][]string, error) {
 	tables := map[string][]string{}
-	for _, a := range append(archivedTables(), archived{&sessionRow{}, "token"}, archived{&setupRow{}, "id"}) {
+	for _, a := range append(archivedTables(), archived{row: &sessionRow{}, order: "token"}, archived{row: &setupRow{}, order: "id"}, archived{row: &deviceRow{}, order: "table_id, device"}) {
 		c, err := columnsOf(a)
 		if err != nil {
 			return nil, err
@@ -52,7 +52,7 @@ func ArchivedTables() ([]string, error) {
 
 // Fields are the columns of a row struct as GORM maps them.
 func Fields(c any) ([]*schema.Field, error) {
-	got, err := columnsOf(archived{c, "id"})
+	got, err := columnsOf(archived{row: c, order: "id"})
 	return got.fields, err
 }
 

@@ -27,6 +27,8 @@ type penaltyRevisionRow struct {
 	Points      int
 	Others      int
 	Credits     *string
+	Offence     string
+	Redealt     bool
 	Reason      string
 	Actor       tournament.ActorRef
 	MadeAt      int64
@@ -57,7 +59,7 @@ func (j joinedPenalty) penalty() (tournament.Penalty, error) {
 	}
 	return tournament.Penalty{
 		ID: r.PenaltyID, Tournament: j.TournamentID, Entry: r.EntryID, Round: r.RoundNumber, Hand: r.HandNumber,
-		Points: r.Points, Others: r.Others, Credits: credits, Reason: r.Reason, Revision: r.Revision, Void: r.Void,
+		Points: r.Points, Others: r.Others, Credits: credits, Offence: r.Offence, Redealt: r.Redealt, Reason: r.Reason, Revision: r.Revision, Void: r.Void,
 		By: r.Actor, At: fromMicros(&r.MadeAt),
 	}, nil
 }
@@ -83,7 +85,7 @@ func (tx *Tx) AppendPenalty(p *tournament.Penalty) error {
 	}
 	row := penaltyRevisionRow{
 		PenaltyID: p.ID, Revision: p.Revision, Void: p.Void, EntryID: p.Entry, RoundNumber: p.Round, HandNumber: p.Hand,
-		Points: p.Points, Others: p.Others, Credits: encode(credits), Reason: p.Reason, Actor: p.By, MadeAt: p.At.UnixMicro(),
+		Points: p.Points, Others: p.Others, Credits: encode(credits), Offence: p.Offence, Redealt: p.Redealt, Reason: p.Reason, Actor: p.By, MadeAt: p.At.UnixMicro(),
 	}
 	res := tx.db.Clauses(clause.OnConflict{DoNothing: true}).Create(&row)
 	if res.Error != nil {

@@ -18,7 +18,7 @@ import (
 	"doko/tournament"
 )
 
-// batch is how many rows an INSERT of Restore carries: the widest table has 26 columns, SQLite takes 32766 parameters.
+// batch is how many rows an INSERT of Restore carries: the widest table has 31 columns, SQLite takes 32766 parameters.
 const batch = 500
 
 // Restore reads an archive into a migrated database with nothing in it, whole or not at all; an organisation alone, as a
@@ -88,11 +88,14 @@ func (s *Store) load(tx *Tx, z *zip.Reader, m manifest) error {
 			return err
 		}
 		entry, ok := entries[c.table]
+		if !ok && m.Schema < c.since {
+			continue // the archive is older than the table
+		}
 		if !ok {
 			return broken(manifestName, fmt.Errorf("no table %s", c.table))
 		}
 		delete(entries, c.table)
-		if err := loadTable(tx, z, c, entry.Rows); err != nil {
+		if err := loadTable(tx, z, c, m.Schema, entry.Rows); err != nil {
 			return err
 		}
 		if c.hasIDs() {
@@ -148,7 +151,7 @@ func (tx *Tx) clearFresh() error {
 	return nil
 }
 
-func loadTable(tx *Tx, z *zip.Reader, c columns, want int64) error {
+func loadTable(tx *Tx, z *zip.Reader, c columns, step, want int64) error {
 	name := c.table + ".ndjson"
 	f, err := z.Open(name)
 	if err != nil {
@@ -158,7 +161,7 @@ func loadTable(tx *Tx, z *zip.Reader, c columns, want int64) error {
 	lines := json.NewDecoder(bufio.NewReader(f))
 	var read int64
 	for {
-		rows, err := nextRows(lines, c)
+		rows, err := nextRows(lines, c, step)
 		if err != nil {
 			return broken(name, fmt.Errorf("after row %d: %w", read, err))
 		}
@@ -180,8 +183,8 @@ func loadTable(tx *Tx, z *zip.Reader, c columns, want int64) error {
 	return nil
 }
 
-// nextRows reads the rows of one INSERT, none at the end.
-func nextRows(lines *json.Decoder, c columns) ([]map[string]any, error) {
+// nextRows reads the rows of one INSERT of an archive of a schema, none at the end.
+func nextRows(lines *json.Decoder, c columns, step int64) ([]map[string]any, error) {
 	rows := make([]map[string]any, 0, batch)
 	for len(rows) < batch {
 		var object map[string]json.RawMessage
@@ -190,6 +193,9 @@ func nextRows(lines *json.Decoder, c columns) ([]map[string]any, error) {
 			break
 		}
 		if err != nil {
+			return nil, err
+		}
+		if err := upgrade(c.table, step, object); err != nil {
 			return nil, err
 		}
 		row, err := c.values(object)

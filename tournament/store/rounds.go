@@ -16,6 +16,8 @@ type roundRow struct {
 	Released     bool
 	StartsAt     *int64
 	ClosedAt     *int64
+	ClockAt      *int64
+	Minutes      int
 	Version      int
 }
 
@@ -24,7 +26,8 @@ func (roundRow) TableName() string { return "rounds" }
 func (r roundRow) round() tournament.Round {
 	return tournament.Round{
 		ID: r.ID, Tournament: r.TournamentID, Number: r.Number, Phase: r.Phase, Seed: r.Seed, Draw: drawOf(r.DrawID), Released: r.Released,
-		StartsAt: fromMicros(r.StartsAt), ClosedAt: fromMicros(r.ClosedAt), Version: r.Version,
+		StartsAt: fromMicros(r.StartsAt), ClosedAt: fromMicros(r.ClosedAt),
+		ClockAt: fromMicros(r.ClockAt), Minutes: r.Minutes, Version: r.Version,
 	}
 }
 
@@ -32,7 +35,8 @@ func (r roundRow) round() tournament.Round {
 func (tx *Tx) CreateRound(r *tournament.Round) error {
 	row := roundRow{
 		TournamentID: r.Tournament, Number: r.Number, Phase: r.Phase, Seed: r.Seed, DrawID: drawRef(r.Draw), Released: r.Released,
-		StartsAt: micros(r.StartsAt), ClosedAt: micros(r.ClosedAt), Version: 1,
+		StartsAt: micros(r.StartsAt), ClosedAt: micros(r.ClosedAt),
+		ClockAt: micros(r.ClockAt), Minutes: r.Minutes, Version: 1,
 	}
 	if err := insert(tx, "round", "duplicate_round", &row); err != nil {
 		return err
@@ -64,6 +68,7 @@ func (tx *Tx) RoundByID(id tournament.RoundID) (tournament.Round, error) {
 func (tx *Tx) UpdateRound(r *tournament.Round) error {
 	err := guarded(tx, "rounds", "round", "", int64(r.ID), r.Version, map[string]any{
 		"phase": r.Phase, "seed": r.Seed, "draw_id": drawRef(r.Draw), "released": r.Released, "starts_at": micros(r.StartsAt), "closed_at": micros(r.ClosedAt),
+		"clock_at": micros(r.ClockAt), "minutes": r.Minutes,
 	})
 	if err != nil {
 		return err
@@ -83,6 +88,8 @@ func (tx *Tx) DeleteRound(id tournament.RoundID) error {
 		{&seatRow{}, "round_id = ?"},
 		{&tableKeyRow{}, tables},
 		{&sheetPointsRow{}, tables},
+		{&deviceRow{}, tables},
+		{&vacancyRow{}, tables},
 		{&tableRow{}, "round_id = ?"},
 	}
 	for _, step := range steps {

@@ -18,6 +18,9 @@ type tableRow struct {
 	ConfirmedBy tournament.ActorRef
 	ConfirmNote string
 	LastHandAt  *int64
+	Extra       int `gorm:"column:extra_minutes"`
+	Pen         string
+	PenAt       *int64
 	Version     int
 }
 
@@ -26,7 +29,8 @@ func (tableRow) TableName() string { return "play_tables" }
 func (r tableRow) table() tournament.Table {
 	return tournament.Table{
 		ID: r.ID, Round: r.RoundID, Number: r.Number, Size: r.Size, Phase: r.Phase, SubmittedBy: r.SubmittedBy,
-		ConfirmedBy: r.ConfirmedBy, ConfirmNote: r.ConfirmNote, LastHandAt: fromMicros(r.LastHandAt), Version: r.Version,
+		ConfirmedBy: r.ConfirmedBy, ConfirmNote: r.ConfirmNote, LastHandAt: fromMicros(r.LastHandAt),
+		Extra: r.Extra, Pen: r.Pen, PenAt: fromMicros(r.PenAt), Version: r.Version,
 	}
 }
 
@@ -35,7 +39,8 @@ func (r tableRow) table() tournament.Table {
 func (tx *Tx) CreateTable(t *tournament.Table) error {
 	row := tableRow{
 		RoundID: t.Round, Number: t.Number, Size: t.Size, Phase: t.Phase, SubmittedBy: t.SubmittedBy,
-		ConfirmedBy: t.ConfirmedBy, ConfirmNote: t.ConfirmNote, LastHandAt: micros(t.LastHandAt), Version: 1,
+		ConfirmedBy: t.ConfirmedBy, ConfirmNote: t.ConfirmNote, LastHandAt: micros(t.LastHandAt),
+		Extra: t.Extra, Pen: t.Pen, PenAt: micros(t.PenAt), Version: 1,
 	}
 	if err := insert(tx, "table", "duplicate_table", &row); err != nil {
 		return err
@@ -80,7 +85,7 @@ func (tx *Tx) Tables(id tournament.RoundID) ([]tournament.Table, error) {
 func (tx *Tx) UpdateTable(t *tournament.Table) error {
 	err := guarded(tx, "play_tables", "table", "", int64(t.ID), t.Version, map[string]any{
 		"size": t.Size, "phase": t.Phase, "submitted_by": t.SubmittedBy, "confirmed_by": t.ConfirmedBy, "confirm_note": t.ConfirmNote,
-		"last_hand_at": micros(t.LastHandAt),
+		"last_hand_at": micros(t.LastHandAt), "extra_minutes": t.Extra, "pen": t.Pen, "pen_at": micros(t.PenAt),
 	})
 	if err != nil {
 		return err
@@ -92,7 +97,7 @@ func (tx *Tx) UpdateTable(t *tournament.Table) error {
 // DeleteTable takes a table without seats away with its keys. One at which anything was entered stays: ErrConflict
 // (still_linked), from the database's foreign keys. ErrNotFound (unknown_table).
 func (tx *Tx) DeleteTable(id tournament.TableID) error {
-	for _, row := range []any{&tableKeyRow{}, &sheetPointsRow{}} {
+	for _, row := range []any{&tableKeyRow{}, &sheetPointsRow{}, &deviceRow{}, &vacancyRow{}} {
 		if err := tx.db.Where("table_id = ?", id).Delete(row).Error; err != nil {
 			return problem(err, "delete table", "")
 		}

@@ -36,11 +36,23 @@ type tournamentRow struct {
 	Currency        string
 	Public          bool
 	Standings       tournament.Release
+	RoundMinutes    int
+	AfterSolo       tournament.AfterSolo
+	Voluntary       tournament.Voluntary
+	RuleBreaks      tournament.RuleBreaks
+	Prizes          *string
 	Version         int
 	CreatedAt       int64 `gorm:"autoCreateTime:false"`
 }
 
 func (tournamentRow) TableName() string { return "tournaments" }
+
+// prizeJSON is a prize as it is stored.
+type prizeJSON struct {
+	Place int              `json:"place"`
+	Cents tournament.Cents `json:"cents"`
+	Text  string           `json:"text"`
+}
 
 func fromTournament(t tournament.Tournament) (tournamentRow, error) {
 	rules, err := json.Marshal(t.Rules)
@@ -53,7 +65,9 @@ func fromTournament(t tournament.Tournament) (tournamentRow, error) {
 		Rounds: t.Format.Rounds, HandsPerRound: t.Format.HandsPerRound, HandsAtFive: t.Format.HandsAtFive,
 		CompulsorySolos: t.Format.CompulsorySolos, Fives: t.Format.Fives, Seating: t.Format.Seating,
 		Confirm: t.Format.Confirm, Ranking: encode(t.Format.Ranking), Fee: t.Fee, Currency: t.Currency, Public: t.Public,
-		Standings: t.Standings, Version: t.Version, CreatedAt: t.CreatedAt.UnixMicro(),
+		Standings: t.Standings, RoundMinutes: t.Format.RoundMinutes, AfterSolo: t.Format.AfterSolo, Voluntary: t.Format.Voluntary,
+		RuleBreaks: t.Format.RuleBreaks, Prizes: encode(plain(t.Prizes, func(p tournament.Prize) prizeJSON { return prizeJSON(p) })),
+		Version: t.Version, CreatedAt: t.CreatedAt.UnixMicro(),
 	}, nil
 }
 
@@ -69,16 +83,25 @@ func (r tournamentRow) tournament(changes int64) (tournament.Tournament, error) 
 	if err != nil {
 		return tournament.Tournament{}, fmt.Errorf("tournament %d: ranking: %w", r.ID, err)
 	}
-	return tournament.Tournament{
+	prizes, err := decode[prizeJSON](r.Prizes)
+	if err != nil {
+		return tournament.Tournament{}, fmt.Errorf("tournament %d: prizes: %w", r.ID, err)
+	}
+	t := tournament.Tournament{
 		ID: r.ID, UID: r.UID, PublicID: r.PublicID, Organisation: r.OrganisationID, Name: r.Name, Venue: r.Venue,
 		StartsAt: fromMicros(r.StartsAt), TimeZone: r.TimeZone, Phase: r.Phase, Rules: rules,
 		Format: tournament.Format{
 			Rounds: r.Rounds, HandsPerRound: r.HandsPerRound, HandsAtFive: r.HandsAtFive, CompulsorySolos: r.CompulsorySolos,
 			Fives: r.Fives, Seating: r.Seating, Confirm: r.Confirm, Ranking: ranking,
+			RoundMinutes: r.RoundMinutes, AfterSolo: r.AfterSolo, Voluntary: r.Voluntary, RuleBreaks: r.RuleBreaks,
 		},
 		Fee: r.Fee, Currency: r.Currency, Public: r.Public, Standings: r.Standings, Version: r.Version, Changes: changes,
 		CreatedAt: fromMicros(&r.CreatedAt),
-	}, nil
+	}
+	for _, p := range prizes {
+		t.Prizes = append(t.Prizes, tournament.Prize(p))
+	}
+	return t, nil
 }
 
 // CreateTournament stores a new tournament and sets its ID, Version 1 and, if it is zero, CreatedAt. ErrConflict
@@ -155,6 +178,7 @@ func (tx *Tx) UpdateTournament(t *tournament.Tournament) error {
 		"rules": r.Rules, "rules_schema": r.RulesSchema, "rounds": r.Rounds, "hands_per_round": r.HandsPerRound, "hands_at_five": r.HandsAtFive,
 		"compulsory_solos": r.CompulsorySolos, "fives": r.Fives, "seating": r.Seating, "confirm": r.Confirm,
 		"ranking": r.Ranking, "fee": r.Fee, "currency": r.Currency, "public": r.Public, "standings": r.Standings,
+		"round_minutes": r.RoundMinutes, "after_solo": r.AfterSolo, "voluntary": r.Voluntary, "rule_breaks": r.RuleBreaks, "prizes": r.Prizes,
 	})
 	if err != nil {
 		return err

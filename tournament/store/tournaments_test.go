@@ -65,7 +65,8 @@ func TestUpdateTournament(t *testing.T) {
 		zero := tournament.Tournament{
 			ID: w.t.ID, UID: w.t.UID, PublicID: w.t.PublicID, Organisation: w.org.ID, CreatedAt: w.t.CreatedAt,
 			Rules: w.t.Rules, Version: 2, Phase: tournament.Open, Standings: tournament.ReleaseHidden,
-			Format: tournament.Format{Fives: tournament.FivesForbid, Seating: tournament.SeatingFixed, Confirm: tournament.ConfirmTwo},
+			Format: tournament.Format{Fives: tournament.FivesForbid, Seating: tournament.SeatingFixed, Confirm: tournament.ConfirmTwo,
+				AfterSolo: tournament.AfterSoloNext, Voluntary: tournament.VoluntaryAny, RuleBreaks: tournament.RuleBreaksNote},
 		}
 		must(t, s, func(tx *store.Tx) error { return tx.UpdateTournament(&zero) })
 		read(t, s, func(tx *store.Tx) error {
