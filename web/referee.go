@@ -27,6 +27,8 @@ type refereePage struct {
 	Re      string
 	Against []string
 	Result  *previewView
+	Bock    []string // what begins Bock hands
+	Asked   reservations
 	WhatIf  string // address of the same hand with other calls
 }
 
@@ -69,7 +71,8 @@ func (s *Server) referee(c echo.Context) error {
 	if err := page.replay(); err != nil {
 		return err
 	}
-	return s.render(c, form.status(), "referee/page", page)
+	page.Asked = page.asked()
+	return s.render(c, max(form.status(), page.Asked.Form.status()), "referee/page", page)
 }
 
 // rulesAsked are the rules of the address: of a tournament (?t=), or a preset (?rules=).
@@ -194,6 +197,7 @@ func (p *refereePage) judge() error {
 		return p.Form.refuse(err)
 	}
 	p.Result = p.explained(report.Hand, result).tellOf(p.Base, p.Rules, report.Hand, result)
+	p.Bock = p.bockTexts(p.Rules, report, result)
 	return nil
 }
 

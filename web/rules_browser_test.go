@@ -22,7 +22,8 @@ func TestRulePagesFit(t *testing.T) {
 	revoke.Set("c1", "DA DA DA "+revoke.Get("c1")[9:])
 	pages := []struct{ name, path string }{
 		{"referee", "/referee"}, {"referee-part", "/referee?" + part.Encode()}, {"referee-whole", "/referee?" + hand.Encode()},
-		{"referee-wrong", "/referee?" + revoke.Encode()}, {"what-if", "/what-if?contract=normal&augen=148&call_re=k90"},
+		{"referee-wrong", "/referee?" + revoke.Encode()}, {"reservations", "/referee?rules=seed003&order=seed003&dealer=1&v2=hochzeit&v3=armut#reservations"},
+		{"reservations-wrong", "/referee?dealer=1&v2=hochzeit&v3=hochzeit#reservations"}, {"what-if", "/what-if?contract=normal&augen=148&call_re=k90"},
 		{"rules", address}, {"rules-german", address + "?pack=german"}, {"rules-edit", address + "/edit?preset=kneipe"},
 	}
 	tab := chromium(t, c.ts.URL)

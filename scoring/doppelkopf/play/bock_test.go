@@ -29,12 +29,12 @@ func TestReportBockTriggers(t *testing.T) {
 		name string
 		hand doppelkopf.Hand
 		t    Trick
-		want []string
+		want []BockTrigger
 	}{
-		{"nobody trumps", lost, hearts, []string{"heart_round", "lost_call"}},
-		{"trumped with the Dulle", lost, trumped, []string{"lost_call"}},
-		{"another suit led", lost, spades, []string{"lost_call"}},
-		{"hearts are trumps", solo, hearts, []string{"lost_call"}},
+		{"nobody trumps", lost, hearts, []BockTrigger{{"heart_round", 2}, {"lost_call", 0}}},
+		{"trumped with the Dulle", lost, trumped, []BockTrigger{{"lost_call", 0}}},
+		{"another suit led", lost, spades, []BockTrigger{{"lost_call", 0}}},
+		{"hearts are trumps", solo, hearts, []BockTrigger{{"lost_call", 0}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -42,7 +42,7 @@ func TestReportBockTriggers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rep := Report{Hand: tt.hand, Tricks: []Trick{tt.t}}
+			rep := Report{Hand: tt.hand, Tricks: []Trick{trumped, tt.t}}
 			if got := rep.BockTriggers(r, res); !slices.Equal(got, tt.want) {
 				t.Errorf("triggers %v, want %v", got, tt.want)
 			}
@@ -61,29 +61,40 @@ func TestPrevails(t *testing.T) {
 		pflicht = doppelkopf.Compulsory
 		lust    = doppelkopf.Voluntary
 	)
-	hochzeit, armut := Reservation{1, doppelkopf.Hochzeit, ""}, Reservation{2, doppelkopf.Armut, ""}
-	bubenLust, damenLust := Reservation{3, doppelkopf.SoloBuben, lust}, Reservation{4, doppelkopf.SoloDamen, lust}
-	pikPflicht := Reservation{4, doppelkopf.SoloPik, pflicht}
-	fleischlos := Reservation{3, doppelkopf.SoloFleischlos, pflicht}
+	var (
+		hochzeit   = Reservation{1, doppelkopf.Hochzeit, ""}
+		armut      = Reservation{2, doppelkopf.Armut, ""}
+		again      = Reservation{4, Redeal, ""}
+		bubenLust  = Reservation{3, doppelkopf.SoloBuben, lust}
+		damenLust  = Reservation{4, doppelkopf.SoloDamen, lust}
+		pikPflicht = Reservation{4, doppelkopf.SoloPik, pflicht}
+		fleischlos = Reservation{3, doppelkopf.SoloFleischlos, pflicht}
+		firstBuben = Reservation{1, doppelkopf.SoloBuben, lust}
+	)
 	tests := []struct {
 		name, order string
 		dealer      int
 		all         []Reservation
-		want        Reservation
+		want        Verdict
 	}{
-		{"solo before Hochzeit", "ddv", 4, []Reservation{hochzeit, bubenLust}, bubenLust},
-		{"compulsory before voluntary", "ddv", 4, []Reservation{hochzeit, bubenLust, pikPflicht}, pikPflicht},
-		{"all solos are equal, the seat further forward", "ddv", 2, []Reservation{damenLust, bubenLust}, bubenLust},
-		{"the seat further forward, from the dealer on", "ddv", 3, []Reservation{damenLust, bubenLust}, damenLust},
-		{"Hochzeit before Armut", "ddv", 1, []Reservation{armut, hochzeit}, hochzeit},
-		{"Armut before Hochzeit", "seed003", 4, []Reservation{hochzeit, armut}, armut},
-		{"solo before Armut", "seed003", 4, []Reservation{hochzeit, armut, damenLust}, damenLust},
-		{"Hochzeit before solo", "seed000", 1, []Reservation{pikPflicht, armut, hochzeit}, hochzeit},
-		{"solo before Armut there too", "seed000", 1, []Reservation{pikPflicht, armut}, pikPflicht},
-		{"Damen before Buben", "seed000", 2, []Reservation{bubenLust, damenLust}, damenLust},
-		{"Buben before Fleischlos", "seed000", 2, []Reservation{fleischlos, {1, doppelkopf.SoloBuben, lust}}, Reservation{1, doppelkopf.SoloBuben, lust}},
-		{"Fleischlos before a suit", "seed000", 3, []Reservation{fleischlos, pikPflicht}, fleischlos},
-		{"healthy all round", "ddv", 1, nil, Reservation{}},
+		{"solo before Hochzeit", "ddv", 4, []Reservation{hochzeit, bubenLust}, Verdict{bubenLust, Higher}},
+		{"compulsory before voluntary", "ddv", 4, []Reservation{hochzeit, bubenLust, pikPflicht}, Verdict{pikPflicht, Higher}},
+		{"all solos are equal, the seat further forward", "ddv", 2, []Reservation{damenLust, bubenLust}, Verdict{bubenLust, Forward}},
+		{"the seat further forward, from the dealer on", "ddv", 3, []Reservation{damenLust, bubenLust}, Verdict{damenLust, Forward}},
+		{"Hochzeit before Armut", "ddv", 1, []Reservation{armut, hochzeit}, Verdict{hochzeit, Higher}},
+		{"asked first and ranked first", "ddv", 4, []Reservation{hochzeit, armut}, Verdict{hochzeit, Higher}},
+		{"equals and a lower one between", "ddv", 2, []Reservation{bubenLust, hochzeit, damenLust}, Verdict{bubenLust, Forward}},
+		{"everything played before dealing again", "ddv", 3, []Reservation{again, armut}, Verdict{armut, Higher}},
+		{"dealing again alone", "seed000", 3, []Reservation{again}, Verdict{again, Alone}},
+		{"Armut before Hochzeit", "seed003", 4, []Reservation{hochzeit, armut}, Verdict{armut, Higher}},
+		{"solo before Armut", "seed003", 4, []Reservation{hochzeit, armut, damenLust}, Verdict{damenLust, Higher}},
+		{"Hochzeit before solo", "seed000", 1, []Reservation{pikPflicht, armut, hochzeit}, Verdict{hochzeit, Higher}},
+		{"solo before Armut there too", "seed000", 1, []Reservation{pikPflicht, armut}, Verdict{pikPflicht, Higher}},
+		{"Damen before Buben", "seed000", 2, []Reservation{bubenLust, damenLust}, Verdict{damenLust, Higher}},
+		{"Buben before Fleischlos", "seed000", 2, []Reservation{fleischlos, firstBuben}, Verdict{firstBuben, Higher}},
+		{"Fleischlos before a suit", "seed000", 3, []Reservation{fleischlos, pikPflicht}, Verdict{fleischlos, Higher}},
+		{"nobody else", "ddv", 1, []Reservation{armut}, Verdict{armut, Alone}},
+		{"healthy all round", "ddv", 1, nil, Verdict{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -236,7 +236,12 @@ func (s sheet) reservations() []Phrase {
 	if s.r.Armut {
 		lines = append(lines, line("armut_"+s.r.Play.ArmutExchange, "Trumps", s.r.Play.ArmutTrumps))
 	}
-	return append(lines, line("order_"+s.r.Play.ReservationOrder, "Queens", s.f.Pack.card("queens"), "Jacks", s.f.Pack.card("jacks")))
+	return append(lines, ReservationOrder(s.r, s.f.Pack))
+}
+
+// ReservationOrder is the sentence that ranks the reservations (reservation_order).
+func ReservationOrder(r doppelkopf.Rules, p Pack) Phrase {
+	return line("order_"+r.Play.ReservationOrder, "Queens", p.card("queens"), "Jacks", p.card("jacks"))
 }
 
 func (s sheet) cards() []Phrase {
