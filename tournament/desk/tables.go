@@ -53,6 +53,7 @@ type TableView struct {
 	Table      tournament.Table
 	Seats      []SeatView // by position; substitutes after the seat they took over
 	Hands      int        // hands planned
+	Session    doppelkopf.SessionRules
 	Rows       []RowView
 	Next       *doppelkopf.Turn // nil after the last hand
 	Bock       int              // Bock marks of the next hand, as far as the hands before tell

@@ -68,7 +68,7 @@ func writers(tx *store.Tx, sh paper) (map[tournament.ActorRef]string, error) {
 func tableView(by tournament.Actor, sh paper, names map[tournament.EntryID]tournament.Entry, penalties []tournament.Penalty) TableView {
 	worked := sheet.Fold(sh.input())
 	v := TableView{
-		Tournament: sh.tournament, Round: sh.round, Table: sh.table, Seats: seatViews(sh.seats, names), Hands: worked.Hands,
+		Tournament: sh.tournament, Round: sh.round, Table: sh.table, Seats: seatViews(sh.seats, names), Hands: worked.Hands, Session: worked.Session,
 		Next: worked.Next, Bock: worked.Bock, SolosOpen: worked.SolosOpen, Running: worked.Running, Totals: newest(sh.totals), OldTotals: sh.totals,
 		Faults: worked.Faults, Rows: rowViews(sh.hands, worked.Rows),
 	}

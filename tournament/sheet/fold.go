@@ -31,7 +31,7 @@ func Current(all []tournament.HandRevision) []tournament.HandRevision {
 // Fold works a sheet out. It never fails: what is odd becomes a fault.
 func Fold(in Input) Sheet {
 	f := newFolder(in)
-	s := Sheet{Running: make([]int, in.Size), Hands: f.hands}
+	s := Sheet{Running: make([]int, in.Size), Hands: f.hands, Session: f.session()}
 	if in.Totals != nil {
 		copy(s.Running, in.Totals.Totals)
 		s.Done = f.hands

@@ -58,4 +58,5 @@ type Sheet struct {
 	SolosOpen []int            // positions that still owe a compulsory solo
 	Points    []tournament.SheetPoints
 	Faults    []Fault
+	Session   doppelkopf.SessionRules // the rules of the round at this table
 }
