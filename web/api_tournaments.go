@@ -89,12 +89,14 @@ func (s *Server) apiCreateTournament(c echo.Context) error {
 }
 
 func (in settingsJSON) settings() (desk.Settings, error) {
+	d := tournament.DefaultFormat()
 	out := desk.Settings{
 		Name: in.Name, Venue: in.Venue, TimeZone: in.TimeZone, Rules: in.Rules, Fee: in.Fee, Currency: in.Currency, Public: in.Public,
 		Standings: in.Standings,
 		Format: tournament.Format{
 			Rounds: in.Rounds, HandsPerRound: in.HandsPerRound, HandsAtFive: in.HandsAtFive, CompulsorySolos: in.CompulsorySolos,
 			Fives: in.Fives, Seating: in.Seating, Confirm: in.Confirm, Ranking: in.Ranking,
+			RoundMinutes: d.RoundMinutes, AfterSolo: d.AfterSolo, Voluntary: d.Voluntary, RuleBreaks: d.RuleBreaks,
 		},
 	}
 	if in.HandsAtFive == 0 {

@@ -109,6 +109,10 @@ func readSettings(f *Form, old tournament.Tournament) desk.Settings {
 	if currency == "" {
 		currency = "EUR"
 	}
+	kept := tournament.DefaultFormat()
+	if old.ID != 0 {
+		kept = old.Format
+	}
 	zone := strings.TrimSpace(f.Value("time_zone"))
 	s := desk.Settings{
 		Name: f.Value("name"), Venue: f.Value("venue"), StartsAt: f.moment("starts_at", zoneOf(zone)), TimeZone: zone,
@@ -117,6 +121,7 @@ func readSettings(f *Form, old tournament.Tournament) desk.Settings {
 		Format: tournament.Format{
 			Rounds: f.number("rounds", 1, tournament.MaxRounds), HandsPerRound: f.number("hands_per_round", 1, tournament.MaxHands),
 			CompulsorySolos: f.number("compulsory_solos", 0, 1), Ranking: ranking,
+			RoundMinutes: kept.RoundMinutes, AfterSolo: kept.AfterSolo, Voluntary: kept.Voluntary, RuleBreaks: kept.RuleBreaks,
 			Fives:   tournament.Fives(f.choice("fives", "allow", "forbid")),
 			Seating: tournament.Seating(f.choice("seating", "plan", "each_round", "by_rank", "random", "movement", "fixed")),
 			Confirm: tournament.ConfirmMode(f.choice("confirm", "one", "two")),
