@@ -28,6 +28,7 @@ var allowed = map[string]struct{ ours, others string }{
 	"scoring":                    {"scoring/tally scoring/fields scoring/doppelkopf scoring/schnapsen", std},
 	"tournament/draw":            {"", std},
 	"tournament/standings":       {"", std},
+	"tournament/pace":            {"", std},
 	"tournament":                 {"scoring scoring/doppelkopf scoring/fields scoring/tally", "golang.org/x/text"},
 	"tournament/sheet":           {"tournament scoring scoring/doppelkopf scoring/tally", std},
 	"tournament/rehearsal":       {"tournament scoring scoring/doppelkopf scoring/tally tournament/draw tournament/sheet tournament/exchange", std},
@@ -37,7 +38,7 @@ var allowed = map[string]struct{ ours, others string }{
 	"tournament/store/storetest": {"tournament tournament/store migrations", "github.com/jackc/pgx/v5"},
 	"tournament/tournamenttest":  {"tournament scoring scoring/doppelkopf scoring/schnapsen", std},
 	"tournament/desk": {
-		"tournament tournament/draw tournament/sheet tournament/standings tournament/exchange tournament/store scoring scoring/doppelkopf scoring/tally",
+		"tournament tournament/draw tournament/pace tournament/sheet tournament/standings tournament/exchange tournament/store scoring scoring/doppelkopf scoring/tally",
 		"golang.org/x/crypto golang.org/x/sync",
 	},
 	"reports":        {"tournament tournament/standings scoring scoring/doppelkopf scoring/schnapsen scoring/tally", "github.com/jung-kurt/gofpdf github.com/xuri/excelize/v2 rsc.io/qr golang.org/x/text"},
@@ -46,7 +47,7 @@ var allowed = map[string]struct{ ours, others string }{
 	"web/live":       {"", std},
 	"web/webtest":    {"", "github.com/chromedp/chromedp github.com/chromedp/cdproto"},
 	"web": {
-		"tournament tournament/desk tournament/sheet tournament/standings tournament/draw scoring scoring/doppelkopf scoring/doppelkopf/play scoring/doppelkopf/words scoring/fields scoring/tally tournament/exchange reports reports/papers web/i18n web/live",
+		"tournament tournament/desk tournament/pace tournament/sheet tournament/standings tournament/draw scoring scoring/doppelkopf scoring/doppelkopf/play scoring/doppelkopf/words scoring/fields scoring/tally tournament/exchange reports reports/papers web/i18n web/live",
 		"github.com/labstack/echo/v4 github.com/alexedwards/scs/v2 rsc.io/qr github.com/prometheus/client_golang golang.org/x/sync golang.org/x/text golang.org/x/time",
 	},
 	"cmd/doko": {"*", "github.com/spf13/cobra github.com/jackc/pgx/v5 github.com/prometheus/client_golang rsc.io/qr"},
@@ -57,6 +58,7 @@ var forbidden = map[string][]string{
 	"scoring":              {"time", "os", "math/rand", "math/rand/v2", "database/sql", "net/http"},
 	"tournament/standings": {"time", "os", "math/rand", "math/rand/v2", "database/sql", "net/http"},
 	"tournament/sheet":     {"os", "math/rand", "math/rand/v2", "database/sql", "net/http"},
+	"tournament/pace":      {"os", "math/rand", "math/rand/v2", "database/sql", "net/http"},
 	"tournament/draw":      {"time", "os", "math/rand", "database/sql", "net/http"},
 }
 
