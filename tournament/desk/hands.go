@@ -99,39 +99,57 @@ func (d *Desk) contentFirst(ctx context.Context, by tournament.Actor, in HandEnt
 	return err
 }
 
-// enter decides about one row and writes it.
+// enter decides about one row and writes it with what follows from it.
 func enter(tx *store.Tx, by tournament.Actor, sh paper, in HandEntry) (outcome, error) {
-	rev, err := revision(sh, in)
+	seen := sh.hands
+	rev, err := addRow(tx, by, &sh, in)
 	if err != nil {
 		return outcome{}, err
 	}
+	if err := rewrite(tx, &sh); err != nil {
+		return outcome{}, err
+	}
+	before := handFields(latest(seen, rev.Number))
+	delete(before, "number") // it never changes, and the journal says of which hand it tells
+	return sheetOutcome(sh, before, handFields(&rev), in.Reason, int64(rev.ID)), nil
+}
+
+// addRow decides about one row and adds it to the sheet.
+func addRow(tx *store.Tx, by tournament.Actor, sh *paper, in HandEntry) (tournament.HandRevision, error) {
+	rev, err := revision(*sh, in)
+	if err != nil {
+		return rev, err
+	}
 	last := latest(sh.hands, rev.Number)
-	if err := based(sh, last, in); err != nil {
-		return outcome{}, err
+	if err := based(*sh, last, in); err != nil {
+		return rev, err
 	}
-	if sh.table.Phase == tournament.TableConfirmed {
-		return outcome{}, tournament.Wrong(tournament.ErrConflict, "sheet_confirmed", map[string]any{"Table": sh.table.Number})
-	}
-	if err := writable(by, sh.placement); err != nil {
-		return outcome{}, err
-	}
-	if newest(sh.totals) != nil {
-		return outcome{}, tournament.Wrong(tournament.ErrPhase, "sheet_has_totals", map[string]any{"Table": sh.table.Number})
+	if err := takesRows(by, *sh); err != nil {
+		return rev, err
 	}
 	rev.Revision, rev.By, rev.At = 1, by.Ref(), tx.Now
 	if last != nil {
 		rev.Revision = last.Revision + 1
 	}
 	if err := tx.AppendHand(&rev); err != nil {
-		return outcome{}, err
+		return rev, err
 	}
 	sh.hands = append(sh.hands, rev)
-	if err := rewrite(tx, &sh); err != nil {
-		return outcome{}, err
+	return rev, nil
+}
+
+// takesRows returns nil when hands may be entered one by one now.
+func takesRows(by tournament.Actor, sh paper) error {
+	if sh.table.Phase == tournament.TableConfirmed {
+		return tournament.Wrong(tournament.ErrConflict, "sheet_confirmed", map[string]any{"Table": sh.table.Number})
 	}
-	before := handFields(last)
-	delete(before, "number") // it never changes, and the journal says of which hand it tells
-	return sheetOutcome(sh, before, handFields(&rev), in.Reason, int64(rev.ID)), nil
+	if err := writable(by, sh.placement); err != nil {
+		return err
+	}
+	if newest(sh.totals) != nil {
+		return tournament.Wrong(tournament.ErrPhase, "sheet_has_totals", map[string]any{"Table": sh.table.Number})
+	}
+	return nil
 }
 
 // revision checks content and number and scores the row. What a void revision takes back stands in it for the reader.

@@ -94,6 +94,12 @@ var calls = []call{
 		_, _, err := s.EnterHand(ctx, by, desk.HandEntry{Table: s.table.ID, Number: 99, Row: []byte(normal)})
 		return err
 	}},
+	{"CheckRunning", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.CheckRunning(ctx, by, desk.RunningEntry{Table: s.table.ID}))
+	}},
+	{"EnterRunning", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.EnterRunning(ctx, by, desk.RunningEntry{Table: s.table.ID}))
+	}},
 	{"EnterTotals", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.EnterTotals(ctx, by, desk.TotalsEntry{Table: s.table.ID}))
 	}},
