@@ -24,6 +24,7 @@ var allowed = map[string]struct{ ours, others string }{
 	"scoring/doppelkopf":         {"scoring/tally scoring/fields", std},
 	"scoring/doppelkopf/play":    {"scoring/doppelkopf scoring/tally scoring/fields", std},
 	"scoring/doppelkopf/words":   {"scoring/doppelkopf scoring/tally", std},
+	"scoring/doppelkopf/values":  {"scoring/doppelkopf scoring/tally", std},
 	"scoring/schnapsen":          {"scoring/tally scoring/fields", std},
 	"scoring":                    {"scoring/tally scoring/fields scoring/doppelkopf scoring/schnapsen", std},
 	"tournament/draw":            {"", std},
@@ -47,7 +48,7 @@ var allowed = map[string]struct{ ours, others string }{
 	"web/live":       {"", std},
 	"web/webtest":    {"", "github.com/chromedp/chromedp github.com/chromedp/cdproto"},
 	"web": {
-		"tournament tournament/desk tournament/pace tournament/sheet tournament/standings tournament/draw scoring scoring/doppelkopf scoring/doppelkopf/play scoring/doppelkopf/words scoring/fields scoring/tally tournament/exchange reports reports/papers web/i18n web/live",
+		"tournament tournament/desk tournament/pace tournament/sheet tournament/standings tournament/draw scoring scoring/doppelkopf scoring/doppelkopf/play scoring/doppelkopf/words scoring/doppelkopf/values scoring/fields scoring/tally tournament/exchange reports reports/papers web/i18n web/live",
 		"github.com/labstack/echo/v4 github.com/alexedwards/scs/v2 rsc.io/qr github.com/prometheus/client_golang golang.org/x/sync golang.org/x/text golang.org/x/time",
 	},
 	"cmd/doko": {"*", "github.com/spf13/cobra github.com/jackc/pgx/v5 github.com/prometheus/client_golang rsc.io/qr"},
