@@ -42,13 +42,16 @@ var allowed = map[string]struct{ ours, others string }{
 		"tournament tournament/draw tournament/pace tournament/sheet tournament/standings tournament/exchange tournament/store scoring scoring/doppelkopf scoring/tally",
 		"golang.org/x/crypto golang.org/x/sync",
 	},
+	"scoring/doppelkopf/notation": {
+		"scoring/doppelkopf scoring/tally", std,
+	},
 	"reports":        {"tournament tournament/standings scoring scoring/doppelkopf scoring/schnapsen scoring/tally", "github.com/jung-kurt/gofpdf github.com/xuri/excelize/v2 rsc.io/qr golang.org/x/text"},
 	"reports/papers": {"reports tournament tournament/desk tournament/standings scoring scoring/doppelkopf scoring/doppelkopf/words web/i18n", std},
 	"web/i18n":       {"", "github.com/nicksnyder/go-i18n/v2 golang.org/x/text"},
 	"web/live":       {"", std},
 	"web/webtest":    {"", "github.com/chromedp/chromedp github.com/chromedp/cdproto"},
 	"web": {
-		"tournament tournament/desk tournament/pace tournament/sheet tournament/standings tournament/draw scoring scoring/doppelkopf scoring/doppelkopf/play scoring/doppelkopf/words scoring/doppelkopf/values scoring/fields scoring/tally tournament/exchange reports reports/papers web/i18n web/live",
+		"tournament tournament/desk tournament/pace tournament/sheet tournament/standings tournament/draw scoring scoring/doppelkopf scoring/doppelkopf/play scoring/doppelkopf/words scoring/doppelkopf/notation scoring/doppelkopf/values scoring/fields scoring/tally tournament/exchange reports reports/papers web/i18n web/live",
 		"github.com/labstack/echo/v4 github.com/alexedwards/scs/v2 rsc.io/qr github.com/prometheus/client_golang golang.org/x/sync golang.org/x/text golang.org/x/time",
 	},
 	"cmd/doko": {"*", "github.com/spf13/cobra github.com/jackc/pgx/v5 github.com/prometheus/client_golang rsc.io/qr"},

@@ -192,3 +192,11 @@ func (c *checker) bock() {
 		c.fault("bad_bock", "bock", map[string]any{"Value": marks})
 	}
 }
+
+// Check finds every fault of a hand that was read elsewhere, in the order of its fields; who sits out at a table of five may be left
+// to the rotation. Fields are those of ParseHand ("hand.re_augen").
+func Check(r Rules, seats int, h Hand) tally.Problems {
+	c := checker{rules: r, seats: seats, hand: h}
+	c.all()
+	return c.problems
+}

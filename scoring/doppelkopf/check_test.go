@@ -191,3 +191,19 @@ func TestNotes(t *testing.T) {
 		t.Errorf("notes %v", res.Notes)
 	}
 }
+
+// A hand that was read elsewhere is checked like any other, but at a table of five the rotation may say who sits out.
+func TestCheck(t *testing.T) {
+	h := base()
+	if ps := Check(DDV(), 5, h); len(ps) > 0 {
+		t.Errorf("a hand without faults has %v", ps)
+	}
+	h.Re, h.ReAugen = []int{1, 1}, Exactly(241)
+	var got []string
+	for _, p := range Check(DDV(), 5, h) {
+		got = append(got, p.Code+" "+p.Field)
+	}
+	if diff := cmp.Diff([]string{"duplicate_player hand.re.1", "augen_range hand.re_augen"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
