@@ -82,12 +82,19 @@ func (d *Desk) run(ctx context.Context, c command, decide func(*store.Tx) (outco
 	op := store.Op{Key: c.op, Action: c.action, Actor: c.by.Ref(), Content: content, RequestID: requestID(ctx)}
 	done, err := d.Store.Update(ctx, op, func(tx *store.Tx) (int64, error) {
 		change = tournament.Change{} // the closure may run again
+		shown := rehearsalOf(ctx)
+		if err := shown.begin(tx); err != nil {
+			return 0, err
+		}
 		out, err := decide(tx)
 		if err == nil && out.reason != "" {
 			err = tournament.CheckReason("reason", out.reason).OrNil()
 		}
 		if out.done == 0 {
 			out.done = out.id
+		}
+		if err == nil {
+			err = shown.end(tx, out)
 		}
 		if err != nil || out.silent {
 			return out.done, err

@@ -242,17 +242,23 @@ func (f *draft) rank(tx *store.Tx) error {
 	if err != nil {
 		return err
 	}
-	places := map[int64]int{}
-	for _, l := range s.Lines {
-		places[int64(l.StartNo)] = l.Rank
-		if f.options.Mode == draw.ModeMovement {
-			places[int64(l.StartNo)] = placeInRound(s.Lines, l, f.round-1)
-		}
-	}
+	ranks := ranksFor(s.Lines, f.options.Mode, f.round)
 	for i, p := range f.players {
-		f.players[i].Rank = places[p.ID]
+		f.players[i].Rank = ranks[p.ID]
 	}
 	return nil
+}
+
+// ranksFor are what the draw of a round goes by, by start number: the ranks, in mode movement the places in the round before alone.
+func ranksFor(lines []StandingLine, mode draw.Mode, round int) map[int64]int {
+	ranks := map[int64]int{}
+	for _, l := range lines {
+		ranks[int64(l.StartNo)] = l.Rank
+		if mode == draw.ModeMovement {
+			ranks[int64(l.StartNo)] = placeInRound(lines, l, round-1)
+		}
+	}
+	return ranks
 }
 
 // placeInRound is a line's place in one round, 0 if it was not seated then.

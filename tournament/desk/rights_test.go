@@ -149,6 +149,12 @@ var calls = []call{
 	{"AddPenalty", referee, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.AddPenalty(ctx, by, desk.PenaltyEntry{Entry: s.entry.ID, Round: 1, Points: -1}))
 	}},
+	{"Correct", referee, func(s scene, ctx context.Context, by tournament.Actor) error {
+		_, _, err := s.Correct(ctx, by, desk.Correction{Tournament: s.tour.ID}, func(ctx context.Context) error {
+			return s.CancelPenalty(ctx, by, desk.PenaltyCancel{Penalty: s.pen.ID})
+		})
+		return err
+	}},
 	{"CancelPenalty", referee, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return s.CancelPenalty(ctx, by, desk.PenaltyCancel{Penalty: s.pen.ID})
 	}},

@@ -26,6 +26,7 @@ type Settings struct {
 	Currency  string // ISO 4217, "EUR"
 	Public    bool
 	Standings tournament.Release
+	Prizes    []tournament.Prize
 }
 
 // SettingsOf are a tournament's settings as they are, to change some of them.
@@ -36,7 +37,7 @@ func SettingsOf(t tournament.Tournament) (Settings, error) {
 	}
 	return Settings{
 		Name: t.Name, Venue: t.Venue, StartsAt: t.StartsAt, TimeZone: t.TimeZone, Rules: rules, Format: t.Format, Fee: t.Fee,
-		Currency: t.Currency, Public: t.Public, Standings: t.Standings,
+		Currency: t.Currency, Public: t.Public, Standings: t.Standings, Prizes: t.Prizes,
 	}, nil
 }
 
@@ -70,6 +71,11 @@ func (s Settings) apply(t *tournament.Tournament) error {
 	t.StartsAt, t.TimeZone = s.StartsAt.UTC(), s.TimeZone
 	t.Format, t.Fee, t.Currency = s.Format, s.Fee, s.Currency
 	t.Public, t.Standings = s.Public, s.Standings
+	t.Prizes = nil
+	for _, p := range s.Prizes {
+		p.Text = tournament.CleanName(p.Text)
+		t.Prizes = append(t.Prizes, p)
+	}
 	defaults(t)
 	ps := t.Check()
 	raw := s.Rules
@@ -180,7 +186,7 @@ func tournamentFields(t tournament.Tournament) fields {
 		"rules": json.RawMessage(rules), "rounds": t.Format.Rounds, "hands_per_round": t.Format.HandsPerRound,
 		"hands_at_five": t.Format.HandsAtFive, "compulsory_solos": t.Format.CompulsorySolos, "fives": t.Format.Fives,
 		"seating": t.Format.Seating, "confirm": t.Format.Confirm, "ranking": t.Format.Ranking, "fee": t.Fee, "currency": t.Currency,
-		"public": t.Public, "standings": t.Standings,
+		"public": t.Public, "standings": t.Standings, "prizes": t.Prizes,
 	}
 }
 
