@@ -100,6 +100,12 @@ var calls = []call{
 	{"EnterRunning", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.EnterRunning(ctx, by, desk.RunningEntry{Table: s.table.ID}))
 	}},
+	{"CheckLines", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.CheckLines(ctx, by, s.table.ID, [][]byte{[]byte(normal)}))
+	}},
+	{"EnterLines", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.EnterLines(ctx, by, desk.LinesEntry{Table: s.table.ID}))
+	}},
 	{"EnterTotals", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.EnterTotals(ctx, by, desk.TotalsEntry{Table: s.table.ID}))
 	}},
