@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"slices"
+	"unicode/utf8"
 
 	"doko/tournament"
 	"doko/tournament/exchange"
@@ -288,7 +289,7 @@ func foldPenalties(tx *store.Tx, t tournament.Tournament, numbers map[tournament
 			continue
 		}
 		to := exchange.Penalty{
-			StartNo: numbers[p.Entry], Round: p.Round, Hand: p.Hand, Points: p.Points, Others: p.Others, Reason: p.Reason,
+			StartNo: numbers[p.Entry], Round: p.Round, Hand: p.Hand, Points: p.Points, Others: p.Others, Reason: writtenReason(p),
 		}
 		for _, c := range p.Credits {
 			to.Credits = append(to.Credits, exchange.Credit{StartNo: numbers[c.Entry], Points: c.Points})
@@ -296,4 +297,13 @@ func foldPenalties(tx *store.Tx, t tournament.Tournament, numbers map[tournament
 		list = append(list, to)
 	}
 	return list, nil
+}
+
+// writtenReason is the reason as a file keeps it: with the row of TSR 9 in front, which has no field of its own there.
+func writtenReason(p tournament.Penalty) string {
+	text := "TSR 9 " + p.Offence + ": " + p.Reason
+	if p.Offence == "" || utf8.RuneCountInString(text) > tournament.MaxText {
+		return p.Reason
+	}
+	return text
 }

@@ -43,12 +43,7 @@ func (d *Desk) AddPenalty(ctx context.Context, by tournament.Actor, in PenaltyEn
 	if err != nil {
 		return tournament.Penalty{}, err
 	}
-	var p tournament.Penalty
-	err = d.view(ctx, func(tx *store.Tx) error {
-		p, err = tx.PenaltyByID(tournament.PenaltyID(done.Subject))
-		return err
-	})
-	return p, err
+	return d.penalty(ctx, tournament.PenaltyID(done.Subject))
 }
 
 func checkPenalty(in PenaltyEntry) tournament.Problems {
@@ -71,7 +66,8 @@ func checkPenalty(in PenaltyEntry) tournament.Problems {
 
 func penaltyFields(p tournament.Penalty) fields {
 	return fields{
-		"entry": p.Entry, "round": p.Round, "hand": p.Hand, "points": p.Points, "others": p.Others, "revision": p.Revision, "void": p.Void,
+		"entry": p.Entry, "round": p.Round, "hand": p.Hand, "points": p.Points, "others": p.Others, "credits": p.Credits,
+		"offence": p.Offence, "redealt": p.Redealt, "revision": p.Revision, "void": p.Void,
 	}
 }
 

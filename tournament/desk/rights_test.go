@@ -161,6 +161,18 @@ var calls = []call{
 		})
 		return err
 	}},
+	{"JudgeOffence", referee, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.JudgeOffence(ctx, by, desk.OffenceEntry{Table: s.table.ID, Hand: 1}))
+	}},
+	{"AddOffence", referee, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.AddOffence(ctx, by, desk.OffenceEntry{Table: s.table.ID, Hand: 1}))
+	}},
+	{"Restorable", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Restorable(ctx, by, s.tour.ID))
+	}},
+	{"RestoreHand", referee, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return s.RestoreHand(ctx, by, desk.PenaltyCancel{Penalty: s.pen.ID})
+	}},
 	{"CancelPenalty", referee, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return s.CancelPenalty(ctx, by, desk.PenaltyCancel{Penalty: s.pen.ID})
 	}},
