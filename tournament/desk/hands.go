@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"time"
 
 	"doko/scoring/tally"
 	"doko/tournament"
@@ -19,10 +20,11 @@ type paper struct {
 	hands  []tournament.HandRevision // all revisions
 	totals []tournament.TotalsRevision
 	moved  fields // what a command changed of the seats, for the journal
+	now    time.Time
 }
 
 func loadPaper(tx *store.Tx, p placement) (paper, error) {
-	sh := paper{placement: p}
+	sh := paper{placement: p, now: tx.Now}
 	var err error
 	if sh.seats, err = tx.SeatsOf(p.table.ID); err != nil {
 		return sh, err
@@ -34,7 +36,11 @@ func loadPaper(tx *store.Tx, p placement) (paper, error) {
 	return sh, err
 }
 
-func (p paper) input() sheet.Input { return input(p.tournament, p.table, p.seats, p.hands, p.totals) }
+func (p paper) input() sheet.Input {
+	in := input(p.tournament, p.table, p.seats, p.hands, p.totals)
+	in.TimeUp = ClockOf(p.round, p.table).Up(p.now)
+	return in
+}
 
 // EnterHand stores a revision of a hand; false when the Op had been stored before. Content is checked first, then the number,
 // then the state (*Conflict with the stored hand, sheet_confirmed, round_closed).

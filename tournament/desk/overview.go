@@ -2,8 +2,10 @@ package desk
 
 import (
 	"context"
+	"time"
 
 	"doko/tournament"
+	"doko/tournament/pace"
 	"doko/tournament/sheet"
 	"doko/tournament/store"
 )
@@ -19,6 +21,8 @@ type TableTile struct {
 	Totals    bool     // kept as totals only
 	Sum       int
 	Faults    int // what stands in the way of confirming
+	Time      pace.Clock
+	Forecast  pace.Forecast // while the round is played
 }
 
 // RoundState is a round on the director's page.
@@ -26,6 +30,7 @@ type RoundState struct {
 	Round     tournament.Round
 	Tables    []TableTile
 	Confirmed int
+	Now       time.Time // what the forecasts go by
 }
 
 // Overview is the director's page: what is next, and what is in the way.
@@ -136,7 +141,7 @@ func roundState(tx *store.Tx, m *sheetMemory, t tournament.Tournament, r tournam
 			state.Confirmed++
 		}
 	}
-	return state, nil
+	return state, expect(tx, &state)
 }
 
 func tile(t tournament.Table, seats []tournament.Seat, s sheetSummary, names map[tournament.EntryID]tournament.Entry) TableTile {

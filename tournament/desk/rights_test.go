@@ -134,6 +134,9 @@ var calls = []call{
 	{"Overview", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Overview(ctx, by, s.tour.ID))
 	}},
+	{"Radar", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Radar(ctx, by, s.tour.ID))
+	}},
 	{"Penalties", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Penalties(ctx, by, s.tour.ID))
 	}},
@@ -209,6 +212,18 @@ var calls = []call{
 	{"StartRound", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.StartRound(ctx, by, step(s)))
 	}},
+	{"StartClock", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.StartClock(ctx, by, desk.ClockStart{Tournament: s.tour.ID, Round: 1, Version: stale}))
+	}},
+	{"ChangeClock", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.ChangeClock(ctx, by, desk.ClockChange{Tournament: s.tour.ID, Round: 1, Version: stale}))
+	}},
+	{"StopClock", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.StopClock(ctx, by, step(s)))
+	}},
+	{"GiveTime", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.GiveTime(ctx, by, desk.ExtraTime{Tournament: s.tour.ID, Round: 1, Version: stale}))
+	}},
 	{"CloseRound", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.CloseRound(ctx, by, step(s)))
 	}},
@@ -256,7 +271,7 @@ var calls = []call{
 
 // elsewhere are the methods that are not about one tournament; tests of their own look at them.
 var elsewhere = []string{
-	"Accounts", "ActorByToken", "ActorOf", "AddAccount", "CreateTournament", "Import", "NewToken", "Revoke", "SetUp", "SetupOpen",
+	"Accounts", "ActorByToken", "ActorOf", "AddAccount", "CreateTournament", "Import", "NewToken", "Now", "Revoke", "SetUp", "SetupOpen",
 	"SetupToken", "SignIn", "Tournaments", "Verify",
 }
 

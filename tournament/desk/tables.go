@@ -65,6 +65,7 @@ type TableView struct {
 	Faults     []sheet.Fault // what stands in the way of confirming
 	MayEnter   bool
 	MayConfirm bool
+	Time       TableTime                      // only from Table
 	Accounts   map[tournament.ActorRef]string // sign-in names of the accounts that wrote on the sheet; only from Table
 }
 

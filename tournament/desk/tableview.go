@@ -33,6 +33,9 @@ func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.Tab
 			return err
 		}
 		v = tableView(by, sh, names, penalties)
+		if v.Time = sh.time(); v.Time.Over {
+			v.Next = sheet.AfterTime(sh.input())
+		}
 		v.Accounts, err = writers(tx, sh)
 		return err
 	})

@@ -185,7 +185,8 @@ func tournamentFields(t tournament.Tournament) fields {
 		"name": t.Name, "venue": t.Venue, "starts_at": t.StartsAt.Format(time.RFC3339), "time_zone": t.TimeZone, "phase": t.Phase,
 		"rules": json.RawMessage(rules), "rounds": t.Format.Rounds, "hands_per_round": t.Format.HandsPerRound,
 		"hands_at_five": t.Format.HandsAtFive, "compulsory_solos": t.Format.CompulsorySolos, "fives": t.Format.Fives,
-		"seating": t.Format.Seating, "confirm": t.Format.Confirm, "ranking": t.Format.Ranking, "fee": t.Fee, "currency": t.Currency,
+		"round_minutes": t.Format.RoundMinutes,
+		"seating":       t.Format.Seating, "confirm": t.Format.Confirm, "ranking": t.Format.Ranking, "fee": t.Fee, "currency": t.Currency,
 		"public": t.Public, "standings": t.Standings, "prizes": t.Prizes,
 	}
 }

@@ -41,6 +41,9 @@ func Enter(in Input, number int, raw []byte) (Entered, error) {
 	wrong := f.checkNumber(number, row)
 	if wrong == nil {
 		e.Turn = f.turn(number)
+		if forced, ok := f.forcedByTime(number, row); ok {
+			e.Turn = forced
+		}
 	}
 	e.Row = seated(row, in.Size, e.Turn.SitsOut)
 	if wrong == nil || in.Size != 5 { // without its number nobody knows who sits out

@@ -12,7 +12,7 @@ func (f *folder) faults(s Sheet) []Fault {
 		out = append(out, f.sumFault(s)...)
 	}
 	if missing := s.Hands - s.Done; missing > 0 {
-		out = append(out, Fault{Code: HandsMissing, Hand: f.nextNumber(), Missing: missing})
+		out = append(out, Fault{Code: HandsMissing, Hand: f.nextNumber(), Missing: missing, TimeUp: f.in.TimeUp})
 	}
 	for _, p := range s.SolosOpen {
 		out = append(out, Fault{Code: SoloMissing, Position: p})

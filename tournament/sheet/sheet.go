@@ -23,10 +23,11 @@ type Fault struct {
 	Hand     int    // solo_order, and sum_not_zero if one row is to blame; hands_missing: the first missing one
 	Sum      int    // sum_not_zero: the sum; unusual_total: the total
 	Missing  int    // hands_missing: how many
+	TimeUp   bool   // hands_missing: time was up
 }
 
 // Soft reports whether a director need not give a reason for it.
-func (f Fault) Soft() bool { return f.Code == UnusualTotal }
+func (f Fault) Soft() bool { return f.Code == UnusualTotal || f.TimeUp }
 
 // Input is all a table's sheet is worked out from.
 type Input struct {
@@ -36,6 +37,7 @@ type Input struct {
 	Seats  []tournament.Seat          // with substitutes
 	Rows   []tournament.HandRevision  // the current rows in order of play, see Current; their Points count as stored
 	Totals *tournament.TotalsRevision // not nil and not void: counts instead of rows
+	TimeUp bool                       // no hand is begun any more but compulsory solos still owed
 }
 
 // Row is a row in its place on the sheet.
