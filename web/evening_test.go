@@ -40,7 +40,13 @@ var eveningNames = []string{
 // newEvening plays on until the draw; change may alter the settings before.
 func newEvening(t testing.TB, change func(*desk.Settings)) *evening {
 	t.Helper()
-	e := &evening{t: t, store: storetest.OpenSQLite(t)}
+	return newEveningOn(t, storetest.OpenSQLite(t), change)
+}
+
+// newEveningOn is newEvening on a database that may be of the other kind.
+func newEveningOn(t testing.TB, db *store.Store, change func(*desk.Settings)) *evening {
+	t.Helper()
+	e := &evening{t: t, store: db}
 	hub := live.NewHub()
 	e.d = &desk.Desk{
 		Store: e.store, Random: func(n int) []byte { b := make([]byte, n); _, _ = rand.Read(b); return b },

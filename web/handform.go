@@ -332,6 +332,10 @@ func fillHand(f *Form, row tournament.Row) error {
 
 func fillWinners(f *Form, r rowJSON) {
 	f.Set("way", wayWinners)
+	if len(r.Points) > 0 {
+		f.fillFromPoints(r)
+		return
+	}
 	f.fillPositions("winners", r.Winners)
 	if r.Value != nil {
 		f.Set("value", strconv.Itoa(*r.Value))

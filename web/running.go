@@ -158,6 +158,7 @@ func (s *Server) renderRunning(c echo.Context, view desk.TableView, form *Form, 
 	p := visitOf(c).printer
 	page := runningPage{Base: s.tableBase(c, view, p.T("running.title", "Table", view.Table.Number)), V: view, Asked: asked, Wrong: map[string]bool{}}
 	page.Form = form
+	form.move("rows", "")
 	for _, problem := range form.problems {
 		page.Wrong[problem.Field] = true
 	}
@@ -184,12 +185,10 @@ func (s *Server) renderRunning(c echo.Context, view desk.TableView, form *Form, 
 // meet puts what was typed beside what somebody else entered meanwhile.
 func (p *runningPage) meet(typed desk.RunningEntry) {
 	room := p.Read.Room
-	if typed.From == 0 {
-		return
-	}
-	for i, row := range typed.Rows {
-		number := typed.From + i
-		if row.Empty() || room.Number != 0 && number >= room.Number {
+	scratch := &Form{values: p.Form.values} // the problems of the fields are noted already
+	for number := 1; number <= p.V.Hands && number != room.Number; number++ {
+		row := runningRow(scratch, number, p.V.Table.Size)
+		if row.Empty() {
 			continue
 		}
 		m := runningMeet{Number: number, Same: true}

@@ -263,3 +263,30 @@ func (p runningPage) blame(said *runningSaid, f sheet.RunningFault, who string) 
 		}
 	}
 }
+
+// fillFromPoints fills the form of winners and value from a row of points: as a rule they tell who won and how much.
+func (f *Form) fillFromPoints(r rowJSON) {
+	var winners []int
+	least, most := 0, 0
+	for i, n := range r.Points {
+		if n > 0 {
+			winners = append(winners, i+1)
+		}
+		least, most = min(least, n), max(most, n)
+	}
+	value := most
+	switch {
+	case len(winners) == 1 && least < 0: // the others paid the value each
+		value = -least
+	case len(winners) == 1: // a list that counts only plus
+		value = most / 3
+	}
+	if len(winners) == 0 || len(winners) > 3 {
+		return
+	}
+	f.fillPositions("winners", winners)
+	f.Set("value", strconv.Itoa(value))
+	if len(winners) != 2 && string(r.Solo) == "null" {
+		f.Set("no_solo", "1")
+	}
+}
