@@ -54,3 +54,9 @@ func (tb *tab) fits() {
 		tb.t.Errorf("%s is %d wide on a screen of %d", tb.Address(), wide, screen)
 	}
 }
+
+// offline takes the network away from this tab, or gives it back.
+func (tb *tab) offline(away bool) {
+	tb.t.Helper()
+	tb.Tab.Offline(away)
+}

@@ -174,6 +174,7 @@ func (s *Server) renderHand(c echo.Context, view desk.TableView, row desk.RowVie
 	page.Form = form
 	page.Hand = newHandView(page.Base, view, row.Number)
 	page.Hand.Correct = true
+	page.Hand.Values = s.valuesAddress(view)
 	return s.render(c, form.status(), "tables/hand", page)
 }
 

@@ -21,6 +21,7 @@ type handView struct {
 	Turn    doppelkopf.Turn
 	Rules   doppelkopf.Rules
 	Preview *previewView
+	Values  string // address of the table of values, "" = none
 }
 
 // newHandView prepares the form of a hand of a table; the values are those of the page's form.
@@ -243,7 +244,10 @@ type namePoints struct {
 
 // resultView explains a result: who wins how much, each player's points, and why.
 func resultView(b Base, seats []desk.SeatView, number int, r tally.Result) *previewView {
-	v := &previewView{Headline: headline(b, r.Winner, r.Value, r.Factor)}
+	v := &previewView{}
+	if r.Winner != "" || b.Form == nil || b.Form.Value("way") != wayWinners { // two winners: the points say who, nobody knows which side
+		v.Headline = headline(b, r.Winner, r.Value, r.Factor)
+	}
 	for i, points := range r.Points {
 		v.Points = append(v.Points, namePoints{shortAt(seats, i+1, number), b.Points(points), points > 0})
 	}

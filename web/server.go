@@ -55,6 +55,7 @@ type Server struct {
 	limiter  *signInLimiter
 	metrics  *metrics
 	press    press
+	offline  offlineFiles
 	echo     *echo.Echo
 	table    []route // every route, for the tests and the API description
 

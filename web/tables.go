@@ -111,6 +111,7 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 		}
 	}
 	page.Hand = newHandView(page.Base, view, number)
+	page.Hand.Values = s.valuesAddress(view)
 	return page
 }
 

@@ -212,6 +212,24 @@ func (tb *Tab) Press(key string) {
 	call(tb, input.DispatchKeyEvent, p)
 }
 
+// conditions are the parameters of emulateNetwork.
+type conditions struct {
+	Offline  bool `json:"offline"`
+	Latency  int  `json:"latency"`
+	Download int  `json:"downloadThroughput"` // bytes a second, −1 = as fast as it is
+	Upload   int  `json:"uploadThroughput"`
+}
+
+// emulateNetwork also tells the page (navigator.onLine, the events "online" and "offline"), unlike the commands that replaced it.
+var emulateNetwork = cdp.Command[conditions, cdp.Empty]{Method: "Network.emulateNetworkConditions"}
+
+// Offline takes the network away from this tab, or gives it back.
+func (tb *Tab) Offline(away bool) {
+	tb.t.Helper()
+	call(tb, network.Enable, network.EnableParams{})
+	call(tb, emulateNetwork, conditions{Offline: away, Download: -1, Upload: -1})
+}
+
 // Choose takes a value of a select.
 func (tb *Tab) Choose(selector, value string) {
 	tb.t.Helper()
