@@ -42,16 +42,23 @@ func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, s
 		return err
 	}
 	page.Mine = mine
-	for name, values := range form.values {
-		if slices.Contains([]string{"op", "base", "number", "reason"}, name) {
+	page.Sent = form.sent("op", "base", "number", "reason")
+	return s.render(c, http.StatusConflict, "tables/conflict", page)
+}
+
+// sent is everything that was typed, in a fixed order, to be sent again; the named fields are left out.
+func (f *Form) sent(except ...string) []sentField {
+	var list []sentField
+	for name, values := range f.values {
+		if slices.Contains(except, name) {
 			continue
 		}
 		for _, v := range values {
-			page.Sent = append(page.Sent, sentField{name, v})
+			list = append(list, sentField{name, v})
 		}
 	}
-	slices.SortFunc(page.Sent, func(a, b sentField) int { return strings.Compare(a.Name+a.Value, b.Name+b.Value) })
-	return s.render(c, http.StatusConflict, "tables/conflict", page)
+	slices.SortFunc(list, func(a, b sentField) int { return strings.Compare(a.Name+a.Value, b.Name+b.Value) })
+	return list
 }
 
 // Address is the table's page.

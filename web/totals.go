@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"strconv"
 	"strings"
 
@@ -67,6 +68,10 @@ func (s *Server) totalsPost(c echo.Context) error {
 		_, err := s.desk.EnterTotals(c.Request().Context(), actor(c), entry)
 		if err == nil {
 			return s.done(c, tableAddress(view.Table.ID), "flash.totals_entered")
+		}
+		var conflict *desk.Conflict
+		if errors.As(err, &conflict) {
+			return s.totalsConflict(c, view, form, conflict.Totals)
 		}
 		if err := form.refuse(err); err != nil {
 			return err
