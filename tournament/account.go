@@ -61,6 +61,7 @@ type Actor struct {
 	Memberships []Membership
 	Table       TableID // list keeper of this table by its key
 	Second      bool    // the key is the table's second one, which confirms
+	Device      string  // the browser that asks at a table, by a random name; "" = a script, or no table's page
 	System      bool    // the operator at the command line, who owns the database anyway
 }
 

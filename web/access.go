@@ -87,6 +87,9 @@ func (s *Server) enter(c echo.Context, r route) error {
 	if err := r.admit(v.actor); err != nil {
 		return err
 	}
+	if r.atTable() {
+		v.actor.Device = s.deviceOf(c)
+	}
 	return r.handler(c)
 }
 

@@ -24,6 +24,7 @@ type conflictPage struct {
 	Mine   *previewView
 	Sent   []sentField // everything typed here, to be sent again
 	NextOp string
+	Pen    penView // locked: what is sent again takes the pen over first
 }
 
 type sentField struct{ Name, Value string }
@@ -35,7 +36,7 @@ func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, s
 		Base: s.tableBase(c, view, p.T("conflict.title", "Number", number)),
 		V:    view, Number: number, Stored: stored, NextOp: rand.Text(),
 	}
-	page.Form = form
+	page.Form, page.Pen = form, newPenView(page.Base, view)
 	page.Theirs = storedView(page.Base, view, stored)
 	mine, err := s.previewOf(c, page.Base, view, number)
 	if err != nil {
@@ -46,11 +47,11 @@ func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, s
 	return s.render(c, http.StatusConflict, "tables/conflict", page)
 }
 
-// sent is everything that was typed, in a fixed order, to be sent again; the named fields are left out.
+// sent is everything that was typed, in a fixed order, to be sent again; the named fields are left out, and that the pen is taken over.
 func (f *Form) sent(except ...string) []sentField {
 	var list []sentField
 	for name, values := range f.values {
-		if slices.Contains(except, name) {
+		if slices.Contains(except, name) || name == "take_pen" {
 			continue
 		}
 		for _, v := range values {

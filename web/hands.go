@@ -20,6 +20,7 @@ type handPage struct {
 	V    desk.TableView
 	Hand handView
 	Row  desk.RowView
+	Pen  penView
 }
 
 // handPost answers POST /tables/:id/hands: a new hand, or with base the correction of one.
@@ -46,6 +47,8 @@ func (s *Server) handPost(c echo.Context) error {
 		return s.done(c, tableAddress(view.Table.ID), key, "Number", stored.Number, "Result", s.pointsLine(c, view, stored))
 	case errors.As(err, &conflict):
 		return s.handConflict(c, view, form, conflict.Stored)
+	case penElsewhere(err):
+		return s.penRefused(c, view, form)
 	}
 	if err := form.refuse(err); err != nil {
 		return err
@@ -60,6 +63,9 @@ func (s *Server) tableForm(c echo.Context) (desk.TableView, *Form, error) {
 		return desk.TableView{}, nil, err
 	}
 	view, err := s.tableView(c)
+	if err == nil {
+		view, err = s.penFirst(c, view, form)
+	}
 	return view, form, err
 }
 
@@ -175,6 +181,7 @@ func (s *Server) renderHand(c echo.Context, view desk.TableView, row desk.RowVie
 	page.Hand = newHandView(page.Base, view, row.Number)
 	page.Hand.Correct = true
 	page.Hand.Values = s.valuesAddress(view)
+	page.Pen = newPenView(page.Base, view)
 	return s.render(c, form.status(), "tables/hand", page)
 }
 
@@ -238,6 +245,9 @@ func (s *Server) handVoid(c echo.Context) error {
 		_, _, err := s.desk.EnterHand(c.Request().Context(), actor(c), entry)
 		if err == nil {
 			return s.done(c, fmt.Sprintf("%s?again=%d", tableAddress(view.Table.ID), number), "flash.hand_void", "Number", number)
+		}
+		if penElsewhere(err) {
+			return s.penRefused(c, view, form)
 		}
 		if err := form.refuse(err); err != nil {
 			return err

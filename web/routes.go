@@ -29,6 +29,7 @@ func (s *Server) tableRoutes() {
 	s.page(listKeeper, http.MethodGet, "/tables/:id", s.tablePage)
 	s.stream(listKeeper, "/tables/:id/events", s.tableEvents)
 	s.page(listKeeper, http.MethodGet, "/tables/:id/values/:name", s.tableValues)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/pen", s.penPost)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/preview", s.preview)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/hands", s.handPost)
 	s.page(listKeeper, http.MethodGet, "/tables/:id/hands/:number", s.handEdit)

@@ -56,6 +56,7 @@ type Server struct {
 	metrics  *metrics
 	press    press
 	offline  offlineFiles
+	devices  devices
 	echo     *echo.Echo
 	table    []route // every route, for the tests and the API description
 
@@ -101,6 +102,7 @@ func newServer(cfg Config) (*Server, error) {
 	}
 	s.address.try = cfg.Reach
 	s.snapshot = cfg.Snapshot
+	s.devices.wait = stayOpen
 	s.sessions = newSessions(cfg.Sessions, cfg.Secure)
 	if err := s.prepareFailure(); err != nil {
 		return nil, fmt.Errorf("web: the page for our own faults: %w", err)

@@ -21,6 +21,7 @@ import (
 const (
 	sessionCookie  = "doko_session"
 	tableCookie    = "doko_table"
+	deviceCookie   = "doko_device"
 	languageCookie = "doko_lang"
 	flashCookie    = "doko_flash"
 	visitKey       = "visit"

@@ -22,6 +22,7 @@ type tablePage struct {
 	V       desk.TableView
 	Hand    handView
 	Ways    []NavItem
+	Pen     penView
 	Refused *previewView // a hand that came when the sheet was closed: shown, so that it is not lost
 }
 
@@ -46,6 +47,9 @@ func tableAddress(id tournament.TableID) string { return fmt.Sprintf("/tables/%d
 func (s *Server) tablePage(c echo.Context) error {
 	view, err := s.tableView(c)
 	if err != nil {
+		return err
+	}
+	if view, err = s.seen(c, view); err != nil {
 		return err
 	}
 	form := newForm()
@@ -98,6 +102,7 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 	page.Live, page.Events = tableAddress(view.Table.ID)+"/events", view.Tournament.Changes
 	page.Form = form
 	page.Ways = page.ways()
+	page.Pen = newPenView(page.Base, view)
 	number := 0 // the sheet is full
 	if view.Next != nil {
 		number = view.Next.Number
@@ -142,14 +147,18 @@ func (p tablePage) ways() []NavItem {
 	}
 }
 
-// tableEvents answers GET /tables/:id/events: hints that this table changed.
+// tableEvents answers GET /tables/:id/events: hints that this table or the devices at it changed. While it is open the device is there.
 func (s *Server) tableEvents(c echo.Context) error {
 	view, err := s.tableView(c)
 	if err != nil {
 		return err
 	}
+	if _, err := s.seen(c, view); err != nil {
+		return err
+	}
+	defer s.stays(c, view.Table.ID)()
 	return s.hub.Serve(c.Response(), c.Request(), live.Feed{
-		Tournament: int64(view.Tournament.ID), Topics: []string{"table:" + strconv.FormatInt(int64(view.Table.ID), 10)}, Event: "hint",
+		Tournament: int64(view.Tournament.ID), Topics: []string{tableTopic(view.Table.ID), desk.DevicesTopic(view.Table.ID)}, Event: "hint",
 		Current: func(ctx context.Context) (int64, error) {
 			now, err := s.desk.Table(ctx, actor(c), view.Table.ID)
 			return now.Tournament.Changes, err
@@ -158,13 +167,16 @@ func (s *Server) tableEvents(c echo.Context) error {
 }
 
 // Topic is what the page's parts listen to.
-func (p tablePage) Topic() string { return "table:" + strconv.FormatInt(int64(p.V.Table.ID), 10) }
+func (p tablePage) Topic() string { return tableTopic(p.V.Table.ID) }
+
+func tableTopic(id tournament.TableID) string { return "table:" + strconv.FormatInt(int64(id), 10) }
 
 // Address is the page's address without a question mark.
 func (p tablePage) Address() string { return tableAddress(p.V.Table.ID) }
 
 // Open reports whether hands can be entered or changed now. A change takes a submitted list back to open.
-func (p tablePage) Open() bool { return p.V.MayEnter }
+// A device without the pen changes nothing.
+func (p tablePage) Open() bool { return p.V.MayEnter && !p.Pen.Locked() }
 
 // MayUnlock reports whether who asks may open a list again that was handed in.
 func (p tablePage) MayUnlock() bool {
@@ -172,7 +184,7 @@ func (p tablePage) MayUnlock() bool {
 }
 
 // Enter reports whether the form of the next hand is shown.
-func (p tablePage) Enter() bool { return p.Open() && p.V.Next != nil && p.V.Totals == nil }
+func (p tablePage) Enter() bool { return p.V.MayEnter && p.V.Next != nil && p.V.Totals == nil }
 
 // Deals says who deals the next hand; at a table of five he sits out.
 func (p tablePage) Deals() string {

@@ -18,6 +18,7 @@ type totalsPage struct {
 	Base
 	V      desk.TableView
 	VoidOp string // key of the form that takes the totals back
+	Pen    penView
 }
 
 // totalsForm answers GET /tables/:id/totals: empty, or filled with the totals as they stand.
@@ -47,7 +48,7 @@ func (s *Server) totalsForm(c echo.Context) error {
 func (s *Server) renderTotals(c echo.Context, view desk.TableView, form *Form) error {
 	p := visitOf(c).printer
 	page := totalsPage{Base: s.tableBase(c, view, p.T("totals.title", "Table", view.Table.Number)), V: view, VoidOp: rand.Text()}
-	page.Form = form
+	page.Form, page.Pen = form, newPenView(page.Base, view)
 	return s.render(c, form.status(), "tables/totals", page)
 }
 
@@ -72,6 +73,9 @@ func (s *Server) totalsPost(c echo.Context) error {
 		var conflict *desk.Conflict
 		if errors.As(err, &conflict) {
 			return s.totalsConflict(c, view, form, conflict.Totals)
+		}
+		if penElsewhere(err) {
+			return s.penRefused(c, view, form)
 		}
 		if err := form.refuse(err); err != nil {
 			return err
@@ -181,6 +185,8 @@ func (s *Server) sheetStep(c echo.Context, said, reason string, step tableComman
 	if form.err() == nil {
 		if _, err := step(c.Request().Context(), actor(c), in); err == nil {
 			return s.done(c, tableAddress(view.Table.ID), said, "Number", view.Table.Number)
+		} else if penElsewhere(err) {
+			return s.penRefused(c, view, form)
 		} else if err := form.refuse(err); err != nil {
 			return err
 		}

@@ -126,6 +126,9 @@ func addRow(tx *store.Tx, by tournament.Actor, sh *paper, in HandEntry) (tournam
 	if err != nil {
 		return rev, err
 	}
+	if err := holdPen(tx, by, &sh.placement); err != nil {
+		return rev, err
+	}
 	last := latest(sh.hands, rev.Number)
 	if err := based(*sh, last, in); err != nil {
 		return rev, err

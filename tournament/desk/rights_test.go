@@ -112,6 +112,18 @@ var calls = []call{
 	{"SubmitSheet", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.SubmitSheet(ctx, by, sheetStep(s)))
 	}},
+	{"TakePen", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return s.TakePen(ctx, by, desk.TakePen{Table: s.table.ID})
+	}},
+	{"DeviceHere", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return s.DeviceHere(ctx, by, s.table.ID)
+	}},
+	{"DeviceGone", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return s.DeviceGone(ctx, by, s.table.ID)
+	}},
+	{"Presence", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Presence(ctx, by, s.tour.ID))
+	}},
 	{"ConfirmSheet", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.ConfirmSheet(ctx, by, sheetStep(s)))
 	}},

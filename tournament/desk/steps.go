@@ -66,6 +66,9 @@ func (d *Desk) SubmitSheet(ctx context.Context, by tournament.Actor, in TableSte
 		if sh.table.Phase != tournament.TableOpen {
 			return tablePhase("sheet_submitted", sh.table)
 		}
+		if err := holdPen(tx, by, &sh.placement); err != nil {
+			return err
+		}
 		if !helps(by, sh.placement) {
 			ps, err := faultProblems(tx, *sh, tournament.ErrPhase)
 			if err != nil {

@@ -66,6 +66,7 @@ type TableView struct {
 	MayEnter   bool
 	MayConfirm bool
 	Time       TableTime                      // only from Table
+	Presence   Presence                       // which devices are at the table, and which of them writes; only from Table
 	Accounts   map[tournament.ActorRef]string // sign-in names of the accounts that wrote on the sheet; only from Table
 }
 

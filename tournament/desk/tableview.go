@@ -36,6 +36,11 @@ func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.Tab
 		if v.Time = sh.time(); v.Time.Over {
 			v.Next = sheet.AfterTime(sh.input())
 		}
+		devices, err := tx.DevicesAt(id)
+		if err != nil {
+			return err
+		}
+		v.Presence = presenceOf(p.table, devices, tx.Now)
 		v.Accounts, err = writers(tx, sh)
 		return err
 	})

@@ -49,6 +49,9 @@ func enterTotals(tx *store.Tx, by tournament.Actor, sh paper, in TotalsEntry) (o
 	if err := ps.OrNil(); err != nil {
 		return outcome{}, err
 	}
+	if err := holdPen(tx, by, &sh.placement); err != nil {
+		return outcome{}, err
+	}
 	var last *tournament.TotalsRevision
 	if n := len(sh.totals); n > 0 {
 		last = &sh.totals[n-1]

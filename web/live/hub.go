@@ -37,6 +37,7 @@ type Hub struct {
 	streams map[int64]map[*Stream]struct{} // by tournament
 	recent  map[topicKey]*topic            // topics with a hint in the last Quiet
 	count   int
+	done    chan struct{}
 }
 
 type topicKey struct {
@@ -53,8 +54,11 @@ type topic struct {
 
 // NewHub returns a hub without readers.
 func NewHub() *Hub {
-	return &Hub{streams: make(map[int64]map[*Stream]struct{}), recent: make(map[topicKey]*topic)}
+	return &Hub{streams: make(map[int64]map[*Stream]struct{}), recent: make(map[topicKey]*topic), done: make(chan struct{})}
 }
+
+// Done is closed when the hub closes: whoever waits for a page to come back need not wait any longer.
+func (h *Hub) Done() <-chan struct{} { return h.done }
 
 // Stream is one reader's hints. C is closed when the context ends, the reader is dropped or the hub closes.
 type Stream struct {
@@ -170,6 +174,9 @@ func (h *Hub) drop(tournament int64, s *Stream) {
 func (h *Hub) Close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if !h.closed {
+		close(h.done)
+	}
 	h.closed = true
 	for tournament, streams := range h.streams {
 		for s := range streams {

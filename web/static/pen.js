@@ -1,0 +1,47 @@
+// Which device writes at a table. The page works without this file.
+"use strict";
+
+(() => {
+  const part = () => document.getElementById("table-pen");
+  const refresh = () => part() && htmx.trigger(part(), "refresh");
+
+  // Another device has the pen: what was typed here stays, but cannot be sent before the pen is taken over.
+  function lock() {
+    const fields = document.getElementById("table-writes");
+    if (fields && part()) fields.disabled = part().dataset.locked === "true";
+  }
+  document.addEventListener("htmx:after:swap", lock);
+  lock();
+
+  // That a device came or left raises no counter: the hint alone says it.
+  document.addEventListener("hint", (event) => {
+    const hint = JSON.parse(event.detail.data);
+    if (hint.topic === part()?.dataset.devices) window.setTimeout(refresh, Math.random() * hint.spread);
+  });
+
+  let connections = 0;
+  document.addEventListener("htmx:sse:after:connection", () => {
+    if (++connections > 1) refresh();
+  });
+
+  // A phone that asks is there; one whose battery is empty is gone after a minute and a half.
+  window.setInterval(refresh, 30000);
+
+  // Taken over without leaving the page, so that nothing that was typed is lost.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!("takePen" in form.dataset)) return;
+    event.preventDefault();
+    if (form.dataset.sent) return;
+    form.dataset.sent = "1";
+    try {
+      const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
+      if (answer.type === "opaqueredirect") refresh();
+      else form.submit();
+    } catch {
+      // no network: the page says so, and the key is still there
+    } finally {
+      delete form.dataset.sent;
+    }
+  });
+})();
