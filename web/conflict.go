@@ -43,7 +43,7 @@ func (s *Server) handConflict(c echo.Context, view desk.TableView, form *Form, s
 		return err
 	}
 	page.Mine = mine
-	page.Sent = form.sent("op", "base", "number", "reason")
+	page.Sent = form.sent("op", "base", "number", "reason", "seen")
 	return s.render(c, http.StatusConflict, "tables/conflict", page)
 }
 

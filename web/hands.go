@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -36,7 +37,15 @@ func (s *Server) handPost(c echo.Context) error {
 	if form.err() != nil {
 		return s.handAgain(c, view, form)
 	}
-	stored, _, err := s.desk.EnterHand(c.Request().Context(), actor(c), entry)
+	var stored tournament.HandRevision
+	shown, err := s.first(c, form, s.handAsked(c, view, form, entry.Number), func(ctx context.Context) error {
+		var err error
+		stored, _, err = s.desk.EnterHand(ctx, actor(c), entry)
+		return err
+	})
+	if shown {
+		return err
+	}
 	var conflict *desk.Conflict
 	switch {
 	case err == nil:
@@ -242,8 +251,14 @@ func (s *Server) handVoid(c echo.Context) error {
 		Reason: form.required("reason", tournament.MaxText),
 	}
 	if form.err() == nil {
-		_, _, err := s.desk.EnterHand(c.Request().Context(), actor(c), entry)
-		if err == nil {
+		shown, err := s.first(c, form, s.voidAsked(c, view, form, number), func(ctx context.Context) error {
+			_, _, err := s.desk.EnterHand(ctx, actor(c), entry)
+			return err
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, fmt.Sprintf("%s?again=%d", tableAddress(view.Table.ID), number), "flash.hand_void", "Number", number)
 		}
 		if penElsewhere(err) {

@@ -324,7 +324,7 @@ func TestTwoPhonesOneHand(t *testing.T) {
 	if len(rows) != 2 || !slices.Equal(rows[1].Current.Points, []int{1, -1, -1, 1}) {
 		t.Fatalf("as the next hand: %d rows", len(rows))
 	}
-	conflict.with(".two section:last-child form", nil).follow().ok(200)
+	conflict.with(".two section:last-child form", nil).seen().follow().ok(200)
 	if row := e.view(table).Rows[0]; row.Current.Revision != 2 || row.Current.Points[1] != -1 {
 		t.Errorf("mine was not taken: %+v", row.Current)
 	}

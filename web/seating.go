@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -265,8 +266,14 @@ func (s *Server) swapSeats(c echo.Context) error {
 	if form.err() != nil {
 		return s.renderSeating(c, t, form, nil)
 	}
-	_, err = s.desk.SwapSeats(c.Request().Context(), actor(c), in)
-	if err == nil {
+	shown, err := s.first(c, form, s.swapAsked(c, t, round, form), func(ctx context.Context) error {
+		_, err := s.desk.SwapSeats(ctx, actor(c), in)
+		return err
+	})
+	switch {
+	case shown:
+		return err
+	case err == nil:
 		return s.done(c, roundAddress(t, round), "flash.seats_swapped")
 	}
 	var worse *desk.Worse

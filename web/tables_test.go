@@ -99,9 +99,9 @@ func TestTotalsFromPaper(t *testing.T) {
 	edit := b.get(address + "/totals").ok(200)
 	edit.doc().in("input[name=solos][value='2'][checked]")
 	edit.with("form[data-sums]", typed("total_4", "-4")).ok(422).doc().want(".wrong .fault", "Grund")
-	edit.with("form[data-sums]", typed("total_4", "-4", "reason", "verlesen")).follow().ok(200).doc().want("#table-sheet", "verlesen")
+	edit.with("form[data-sums]", typed("total_4", "-4", "reason", "verlesen")).seen().follow().ok(200).doc().want("#table-sheet", "verlesen")
 	edit.with("form[data-sums]", typed("op", rand.Text(), "reason", "zu spät")).ok(409).doc().want("[role=alert]", "Tisch 1 um")
-	b.get(address+"/totals").with("details form", typed("reason", "doch einzeln")).follow().ok(200).doc().in("form.hand")
+	b.get(address+"/totals").with("details form", typed("reason", "doch einzeln")).seen().follow().ok(200).doc().in("form.hand")
 	if v := e.view(table); v.Totals != nil || len(v.OldTotals) != 3 {
 		t.Errorf("%v and %d old versions", v.Totals, len(v.OldTotals))
 	}

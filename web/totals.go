@@ -66,8 +66,14 @@ func (s *Server) totalsPost(c echo.Context) error {
 		totalsOf(form, view, &entry)
 	}
 	if form.err() == nil {
-		_, err := s.desk.EnterTotals(c.Request().Context(), actor(c), entry)
-		if err == nil {
+		shown, err := s.first(c, form, s.totalsAsked(c, view, form), func(ctx context.Context) error {
+			_, err := s.desk.EnterTotals(ctx, actor(c), entry)
+			return err
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, tableAddress(view.Table.ID), "flash.totals_entered")
 		}
 		var conflict *desk.Conflict

@@ -16,8 +16,18 @@ import (
 type Correction struct {
 	Tournament tournament.TournamentID
 	Seen       string // Digest of what was shown, "" = nothing yet
-	Always     bool   // show it also where no ranking of a closed round changes
+	Show       Show
 }
+
+// Show says when a correction is shown before it is carried out.
+type Show string
+
+// When a correction is shown first.
+const (
+	ShowLasting Show = ""        // where a ranking changes that was thought settled
+	ShowChanges Show = "changes" // where points, places or prizes change
+	ShowAlways  Show = "always"
+)
 
 // errShown takes back what a command wrote: its consequences are to be seen first.
 var errShown = errors.New("the consequences are shown first")
@@ -99,10 +109,20 @@ func (r *rehearsal) end(tx *store.Tx, out outcome) error {
 	switch {
 	case r.Seen == r.found.Digest:
 		return nil
-	case r.Seen == "" && !r.Always && !r.found.Lasting():
+	case r.Seen == "" && !r.Show.wants(r.found):
 		return nil
 	}
 	return errShown
+}
+
+func (s Show) wants(c Consequences) bool {
+	switch s {
+	case ShowAlways:
+		return true
+	case ShowChanges:
+		return !c.Nothing()
+	}
+	return c.Lasting()
 }
 
 // load finds the papers and the draws that went by what is changed.

@@ -129,7 +129,7 @@ func TestCorrect_ShownIsStored(t *testing.T) {
 		for n := range 24 {
 			command := c.randomCommand(r, tour, seatings)
 			before := c.after(tour.ID, 3)
-			what := desk.Correction{Tournament: tour.ID, Always: true}
+			what := desk.Correction{Tournament: tour.ID, Show: desk.ShowAlways}
 			shown, done, err := c.Correct(c.ctx, c.director, what, command)
 			c.must(err)
 			if done {
@@ -226,7 +226,7 @@ func TestCorrect_Nothing(t *testing.T) {
 	tour, seatings := c.evenings(tournament.SeatingRandom, 1, 8)
 	table := seatings[0].Tables[1].Table
 	c.unlocked(table.ID)
-	shown, done, err := c.Correct(c.ctx, c.director, desk.Correction{Tournament: tour.ID, Always: true}, c.correctHand(table.ID, 3, 1, points(3, 1, -1, -3)))
+	shown, done, err := c.Correct(c.ctx, c.director, desk.Correction{Tournament: tour.ID, Show: desk.ShowAlways}, c.correctHand(table.ID, 3, 1, points(3, 1, -1, -3)))
 	c.must(err)
 	if done || !shown.Nothing() || shown.Lasting() || len(shown.Papers) != 0 {
 		t.Errorf("done %v, told %+v", done, shown)
@@ -269,13 +269,13 @@ func TestCorrect_Playing(t *testing.T) {
 		t.Fatalf("the hand just entered: %v %v", done, err)
 	}
 	command := c.correctHand(table.ID, 1, 1, points(1, 1, -1, -1))
-	shown, done, err := c.Correct(c.ctx, c.helper, desk.Correction{Tournament: tour.ID, Always: true}, command)
+	shown, done, err := c.Correct(c.ctx, c.helper, desk.Correction{Tournament: tour.ID, Show: desk.ShowAlways}, command)
 	c.must(err)
 	if done || !shown.Playing || len(shown.Points) != 2 || len(shown.Rankings) != 1 || !shown.Rankings[0].Playing || shown.Lasting() {
 		t.Fatalf("an old hand: %v %+v", done, shown)
 	}
 	c.fill(c.helper, other)
-	_, done, err = c.Correct(c.ctx, c.helper, desk.Correction{Tournament: tour.ID, Always: true, Seen: shown.Digest}, command)
+	_, done, err = c.Correct(c.ctx, c.helper, desk.Correction{Tournament: tour.ID, Show: desk.ShowAlways, Seen: shown.Digest}, command)
 	c.must(err)
 	if !done {
 		t.Error("hands of another table sent the page back")
@@ -294,12 +294,12 @@ func TestCorrect_ListKeeper(t *testing.T) {
 		_, _, err := c.EnterHand(ctx, phone, in)
 		return err
 	}
-	shown, done, err := c.Correct(c.ctx, phone, desk.Correction{Tournament: tour.ID, Always: true}, enter)
+	shown, done, err := c.Correct(c.ctx, phone, desk.Correction{Tournament: tour.ID, Show: desk.ShowAlways}, enter)
 	c.must(err)
 	if done || len(shown.Points) != 4 || shown.Points[0].Total != [2]int{} || len(shown.Rankings)+len(shown.Papers)+len(shown.Prizes) != 0 {
 		t.Errorf("done %v, told %+v", done, shown)
 	}
-	_, done, err = c.Correct(c.ctx, phone, desk.Correction{Tournament: tour.ID, Always: true, Seen: shown.Digest}, enter)
+	_, done, err = c.Correct(c.ctx, phone, desk.Correction{Tournament: tour.ID, Show: desk.ShowAlways, Seen: shown.Digest}, enter)
 	if err != nil || !done {
 		t.Errorf("seen, but %v %v", done, err)
 	}
@@ -310,7 +310,7 @@ func TestCorrect_Refused(t *testing.T) {
 	c := newClub(t, storetest.OpenSQLite(t))
 	tour, seatings := c.evenings(tournament.SeatingRandom, 1, 8)
 	table := seatings[0].Tables[0].Table
-	what := desk.Correction{Tournament: tour.ID, Always: true}
+	what := desk.Correction{Tournament: tour.ID, Show: desk.ShowAlways}
 	shown, _, err := c.Correct(c.ctx, c.director, what, c.correctHand(table.ID, 1, 1, points(1, 1, -1, -1)))
 	c.refused(err, tournament.ErrConflict, "sheet_confirmed")
 	if !shown.Nothing() {
