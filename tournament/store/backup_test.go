@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -248,6 +249,8 @@ func TestRestore_Refused(t *testing.T) {
 		{"table missing", without("seats.ndjson"), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "seats.ndjson"}},
 		{"row missing", edit("operations.ndjson", "{", " "), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "operations.ndjson"}},
 		{"last rows missing", edit("manifest.json", `"rows": 5`, `"rows": 6`), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "players.ndjson"}},
+		{"columns of a later schema", edit("manifest.json", fmt.Sprintf(`"schema": %d`, known), `"schema": 1`), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "tournaments.ndjson"}},
+		{"a later table not listed", edit("manifest.json", `"vacancies"`, `"holes"`), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "manifest.json"}},
 		{"unknown column", edit("players.ndjson", `"club"`, `"klub"`), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "players.ndjson"}},
 		{"column of another kind", edit("hand_revisions.ndjson", `"p1":3`, `"p1":"drei"`), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "hand_revisions.ndjson"}},
 		{"child without parent", edit("entries.ndjson", `"player_id":1,`, `"player_id":99,`), tournament.ErrInvalid, "backup_broken", map[string]any{"Part": "entries.ndjson"}},
