@@ -43,6 +43,7 @@ type SheetRow struct {
 	Mark    string // what was played, short: "Damen", "Hochzeit"
 	Struck  bool   // replaced by a correction: shown struck through, not counted in the running totals
 	Text    string // instead of points: "neu gegeben"
+	Aside   bool   // points of a penalty: beside the running totals, not in them
 }
 
 // BlankRows are the rows of a sheet nobody has written on: hands numbered from 1, the deal going round the seats; at a table of

@@ -235,7 +235,7 @@ func (p *sheetPage) figures(r SheetRow) {
 		case i < len(r.Points):
 			p.won(r, i)
 		}
-		if i < len(r.Points) && !r.Struck {
+		if i < len(r.Points) && !r.Struck && !r.Aside {
 			p.totals[i] += r.Points[i]
 			p.cell(x+w-0.6, p.y, p.player()-w+0.9, p.row, signed(p.totals[i]), plain(11), right)
 		}

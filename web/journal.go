@@ -85,6 +85,8 @@ func (p eventPage) deed(l desk.JournalLine) string {
 		Status   tournament.Status `json:"status"`
 		StartNo  int               `json:"start_no"`
 		Entries  []int64           `json:"entries"`
+		Hand     int               `json:"hand"`
+		Redealt  bool              `json:"redealt"`
 	}
 	_ = json.Unmarshal(l.Entry.After, &after) // what cannot be read is left out of the sentence
 	_ = json.Unmarshal(l.Entry.Before, &before)
@@ -98,6 +100,9 @@ func (p eventPage) deed(l desk.JournalLine) string {
 	action := l.Entry.Action
 	if action == "entry.arrive" { // the door's one field does what is needed
 		action = arrival(after.Status, after.StartNo > 0)
+	}
+	if action == "penalty.add" && after.Redealt {
+		action, number = "penalty.redealt", after.Hand
 	}
 	return p.event(action, map[string]any{
 		"Subject": l.Subject, "Table": l.Subject, "Hand": number, "Round": max(number, after.Round), "Revision": after.Revision,

@@ -7,6 +7,7 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/desk"
+	"doko/tournament/sheet"
 )
 
 // penaltiesPage lists the penalties of a tournament, with the form of a new one for referees.
@@ -16,12 +17,16 @@ type penaltiesPage struct {
 	Entries []tournament.Entry
 	Drawn   []tournament.Round
 	Fault   tournament.PenaltyID // whose taking back was refused, 0 = the form of a new one
+	// Restorable are the cancelled penalties whose hand still stands as they left it.
+	Restorable map[tournament.PenaltyID]bool
 }
 
 // penaltyLine is a penalty as a reader sees it.
 type penaltyLine struct {
 	tournament.Penalty
 	Name, Where, Effect string
+	Row, Proposed, Fate string // of TSR 9, what it proposed if that was not taken, what became of the hand
+	Back                bool   // the hand can be put back
 }
 
 // penalties answers GET /t/:t/penalties.
@@ -45,6 +50,9 @@ func (s *Server) renderPenalties(c echo.Context, t tournament.Tournament, form *
 	}
 	page.Entries = entries.Entries
 	if page.List, err = s.desk.Penalties(ctx, by, t.ID); err != nil {
+		return err
+	}
+	if page.Restorable, err = s.desk.Restorable(ctx, by, t.ID); err != nil {
 		return err
 	}
 	if page.Drawn, err = s.desk.Rounds(ctx, by, t.ID); err != nil {
@@ -80,9 +88,31 @@ func (p penaltiesPage) Lines() []penaltyLine {
 		for _, credit := range from.Credits {
 			line.Effect += " · " + names[credit.Entry] + " " + p.Points(credit.Points)
 		}
+		p.judge(&line)
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// judge says what the rules had to do with a penalty, and what it did to its hand.
+func (p penaltiesPage) judge(line *penaltyLine) {
+	line.Back = p.Restorable[line.ID]
+	if line.Back {
+		line.Fate = p.T("penalty.still_stopped", "Hand", line.Hand)
+	} else if line.Redealt && !line.Void {
+		line.Fate = p.T("penalty.redealt", "Hand", line.Hand)
+	}
+	if line.Offence == "" {
+		return
+	}
+	line.Row = p.rowText(line.Offence)
+	rules := p.Tournament.Rules.Doppelkopf
+	if rules == nil {
+		return
+	}
+	if own, known := sheet.ProposedPoints(*rules, line.Offence); known && own != line.Points {
+		line.Proposed = p.T("penalty.proposed", "Points", p.Base.Points(own))
+	}
 }
 
 // People are the players as choices.

@@ -19,6 +19,8 @@ type sheetRow struct {
 	Cells   []sheetCell
 	Void    bool       // taken back and not entered again
 	Older   []olderRow // struck through
+	// Penalties were given in this hand.
+	Penalties []penaltyRow
 }
 
 type sheetCell struct {
@@ -120,6 +122,7 @@ func (p tablePage) Sheet() []sheetRow {
 	for _, r := range p.V.Rows {
 		rows = append(rows, p.sheetRow(r))
 	}
+	p.penalise(rows)
 	return rows
 }
 

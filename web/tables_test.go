@@ -208,7 +208,7 @@ func TestPenaltyOnSheet(t *testing.T) {
 	b, _ := e.phone(table)
 	_, err := e.d.AddPenalty(e.ctx(), e.by, desk.PenaltyEntry{Op: rand.Text(), Entry: table.Seats[1].Entry, Round: 1, Points: -3, Reason: "falsch bedient"})
 	e.must(err)
-	b.get(tableAddress(table.Table.ID)).ok(200).doc().want("#table-sheet", "Strafpunkte −3: falsch bedient")
+	b.get(tableAddress(table.Table.ID)).ok(200).doc().want("#table-sheet", "Strafe Søren Ødegård −3: falsch bedient Summe 0, Strafpunkte −3")
 }
 
 // Every page of the list keeper in every state keeps the rules of pages in both languages, and speaks the asked one only.

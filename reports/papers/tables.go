@@ -158,51 +158,10 @@ func (pr *press) players(v desk.TableView) []reports.SheetPlayer {
 			}
 		}
 	}
-	for _, pen := range v.Penalties {
-		if !pen.Void {
-			penalise(players, v, pen)
-		}
+	for i, n := range v.PenaltyTotals() {
+		players[i].Penalty = n
 	}
 	return players
-}
-
-// penalise adds a penalty to the offender and its credits to the others, but not to who sat out in that hand.
-func penalise(players []reports.SheetPlayer, v desk.TableView, pen tournament.Penalty) {
-	out := 0
-	for _, row := range v.Rows {
-		if row.Number == pen.Hand {
-			out = row.Turn.SitsOut
-		}
-	}
-	for _, s := range v.Seats {
-		if s.Entry == pen.Entry {
-			players[s.Position-1].Penalty += pen.Points
-		}
-		for _, c := range pen.Credits {
-			if c.Entry == s.Entry {
-				players[s.Position-1].Penalty += c.Points
-			}
-		}
-	}
-	if len(pen.Credits) > 0 {
-		return
-	}
-	for position := 1; position <= v.Table.Size; position++ {
-		if at := seatedAt(v, position, pen.Hand); at != pen.Entry && position != out {
-			players[position-1].Penalty += pen.Others
-		}
-	}
-}
-
-// seatedAt is who sits at a position in a hand: a substitute from his first hand on.
-func seatedAt(v desk.TableView, position, hand int) tournament.EntryID {
-	var id tournament.EntryID
-	for _, s := range v.Seats { // a substitute stands after whom he follows
-		if s.Position == position && s.FromHand <= max(hand, 1) {
-			id = s.Entry
-		}
-	}
-	return id
 }
 
 // stateWord is the end of the text key that says where a sheet stands.
@@ -237,14 +196,19 @@ func (pr *press) rows(v desk.TableView) []reports.SheetRow {
 		return []reports.SheetRow{{Text: pr.p.T("paper.totals_only"), Points: v.Totals.Totals}}
 	}
 	var rows []reports.SheetRow
-	for _, r := range v.Rows {
+	noted := map[tournament.PenaltyID]bool{}
+	for n, r := range v.Rows {
 		for _, old := range r.Older {
 			row := pr.row(r, old)
 			row.Struck = true
 			rows = append(rows, row)
 		}
 		rows = append(rows, pr.row(r, r.Current))
+		if n+1 == len(v.Rows) || v.Rows[n+1].Number != r.Number {
+			rows = append(rows, pr.penaltyRows(v, noted, func(p tournament.Penalty) bool { return p.Hand == r.Number })...)
+		}
 	}
+	rows = append(rows, pr.penaltyRows(v, noted, func(tournament.Penalty) bool { return true })...)
 	if v.Next == nil {
 		return rows
 	}
@@ -286,4 +250,17 @@ func (pr *press) row(r desk.RowView, h tournament.HandRevision) reports.SheetRow
 		}
 	}
 	return row
+}
+
+// penaltyRows are the lines of penalties that fit and are not on the sheet yet; it notes them.
+func (pr *press) penaltyRows(v desk.TableView, noted map[tournament.PenaltyID]bool, fits func(tournament.Penalty) bool) []reports.SheetRow {
+	var rows []reports.SheetRow
+	for _, p := range v.Penalties {
+		if p.Void || noted[p.ID] || !fits(p) {
+			continue
+		}
+		noted[p.ID] = true
+		rows = append(rows, reports.SheetRow{Number: p.Hand, Mark: pr.p.T("penalty.label"), Points: v.PenaltyShares(p), Aside: true})
+	}
+	return rows
 }

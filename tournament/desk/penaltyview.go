@@ -1,0 +1,63 @@
+package desk
+
+import "doko/tournament"
+
+// PenaltyShares are what a penalty gives each position of the table, in list points: to the offender and to those who are credited.
+func (v TableView) PenaltyShares(p tournament.Penalty) []int {
+	points := make([]int, v.Table.Size)
+	out := 0
+	for _, row := range v.Rows {
+		if row.Number == p.Hand {
+			out = row.Turn.SitsOut
+		}
+	}
+	if v.Next != nil && v.Next.Number == p.Hand {
+		out = v.Next.SitsOut
+	}
+	add := func(entry tournament.EntryID, n int) {
+		for _, s := range v.Seats {
+			if s.Entry == entry { // once, however often he came back to the table
+				points[s.Position-1] += n
+				return
+			}
+		}
+	}
+	add(p.Entry, p.Points)
+	for _, c := range p.Credits {
+		add(c.Entry, c.Points)
+	}
+	if len(p.Credits) > 0 || p.Others == 0 {
+		return points
+	}
+	for position := 1; position <= v.Table.Size; position++ {
+		if at := v.seatedAt(position, p.Hand); at != 0 && at != p.Entry && position != out {
+			points[position-1] += p.Others
+		}
+	}
+	return points
+}
+
+// seatedAt is who sits at a position in a hand: a substitute from his first hand on.
+func (v TableView) seatedAt(position, hand int) tournament.EntryID {
+	var id tournament.EntryID
+	for _, s := range v.Seats { // a substitute stands after whom he follows
+		if s.Position == position && s.FromHand <= max(hand, 1) {
+			id = s.Entry
+		}
+	}
+	return id
+}
+
+// PenaltyTotals are all penalties of the table that were not cancelled, by position, in list points.
+func (v TableView) PenaltyTotals() []int {
+	sums := make([]int, v.Table.Size)
+	for _, p := range v.Penalties {
+		if p.Void {
+			continue
+		}
+		for i, n := range v.PenaltyShares(p) {
+			sums[i] += n
+		}
+	}
+	return sums
+}
