@@ -223,7 +223,7 @@ func TestTimeUp(t *testing.T) {
 			t.Fatalf("only solos: %+v, next %+v", v.Time, v.Next)
 		}
 		c.refused(submit(), tournament.ErrPhase, "solo_missing")
-		c.refused(enter(105, solo(4, "vorgefuehrt")), nil, "solo_not_forced")
+		c.refused(enter(105, solo(4, "vorgefuehrt")), nil, "solo_forced")
 		c.must(enter(107, solo(3, "vorgefuehrt")))
 		if v := view(); v.Next == nil || v.Next.Forced != 4 || v.Next.Dealer != 3 {
 			t.Fatalf("next %+v", v.Next)

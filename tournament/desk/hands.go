@@ -17,6 +17,7 @@ import (
 type paper struct {
 	placement
 	seats  []tournament.Seat
+	vacant []tournament.Vacancy
 	hands  []tournament.HandRevision // all revisions
 	totals []tournament.TotalsRevision
 	moved  fields // what a command changed of the seats, for the journal
@@ -29,6 +30,9 @@ func loadPaper(tx *store.Tx, p placement) (paper, error) {
 	if sh.seats, err = tx.SeatsOf(p.table.ID); err != nil {
 		return sh, err
 	}
+	if sh.vacant, err = tx.VacanciesOf(p.table.ID); err != nil {
+		return sh, err
+	}
 	if sh.hands, err = tx.Hands(p.table.ID); err != nil {
 		return sh, err
 	}
@@ -37,7 +41,7 @@ func loadPaper(tx *store.Tx, p placement) (paper, error) {
 }
 
 func (p paper) input() sheet.Input {
-	in := input(p.tournament, p.table, p.seats, p.hands, p.totals)
+	in := input(p.tournament, p.table, p.seats, p.vacant, p.hands, p.totals)
 	in.TimeUp = ClockOf(p.round, p.table).Up(p.now)
 	return in
 }
@@ -122,7 +126,7 @@ func enter(tx *store.Tx, by tournament.Actor, sh paper, in HandEntry) (outcome, 
 
 // addRow decides about one row and adds it to the sheet.
 func addRow(tx *store.Tx, by tournament.Actor, sh *paper, in HandEntry) (tournament.HandRevision, error) {
-	rev, err := revision(*sh, in)
+	rev, err := revision(tx, by, *sh, in)
 	if err != nil {
 		return rev, err
 	}
@@ -162,31 +166,30 @@ func takesRows(by tournament.Actor, sh paper) error {
 }
 
 // revision checks content and number and scores the row. What a void revision takes back stands in it for the reader.
-func revision(sh paper, in HandEntry) (tournament.HandRevision, error) {
+func revision(tx *store.Tx, by tournament.Actor, sh paper, in HandEntry) (tournament.HandRevision, error) {
 	rev := tournament.HandRevision{Table: sh.table.ID, Number: in.Number, Void: in.Void, Op: in.Op, Reason: in.Reason}
 	var wrong tally.Problems
 	if (in.Base > 0 || in.Void) && in.Reason == "" {
 		wrong = append(wrong, tally.Problem{Code: "reason_missing", Field: "reason"})
 	}
 	if in.Void {
-		hands := sh.tournament.Format.Hands(sh.table.Size)
-		if in.Number < 1 || in.Number > hands {
+		last, hands := latest(sh.hands, in.Number), sh.tournament.Format.Hands(sh.table.Size)
+		if last == nil && (in.Number < 1 || in.Number > hands) {
 			wrong = append(wrong, tally.Problem{Code: "number_range", Field: "number", Args: map[string]any{"Min": 1, "Max": hands}})
 		}
-		if last := latest(sh.hands, in.Number); last != nil {
+		if last != nil {
 			rev.Row, rev.Winner, rev.Value, rev.Points, rev.Lines = last.Row, last.Winner, last.Value, last.Points, last.Lines
 		}
 		return rev, wrong.OrNil()
 	}
 	e, err := sheet.Enter(sh.input(), in.Number, in.Row)
-	var ps tally.Problems
-	switch {
-	case errors.As(err, &ps):
-		return rev, append(ps, wrong...)
-	case err != nil:
+	if err == nil {
+		err = judge(tx, by, sh, e, in.Reason)
+	} else {
+		err = sh.unseated(tx, err, e)
+	}
+	if err = bothOf(err, wrong); err != nil {
 		return rev, err
-	case len(wrong) > 0:
-		return rev, wrong
 	}
 	if next := following(sh.hands); e.Number > next {
 		return rev, tally.Problems{{Code: "number_gap", Field: "number", Args: map[string]any{"Next": next}}}
@@ -310,8 +313,11 @@ func (d *Desk) Preview(ctx context.Context, by tournament.Actor, table tournamen
 			return err
 		}
 		e, err := sheet.Enter(sh.input(), number, row)
+		if err != nil {
+			return sh.unseated(tx, err, e)
+		}
 		res = e.Result
-		return err
+		return judge(tx, by, sh, e, "")
 	})
 	return res, err
 }

@@ -35,6 +35,11 @@ func (d *Desk) CheckLines(ctx context.Context, by tournament.Actor, table tourna
 			return err
 		}
 		list = sheet.CheckRows(sh.input(), rows)
+		for _, row := range list {
+			if err := sh.nameAll(tx, row.Problems, row.Number); err != nil {
+				return err
+			}
+		}
 		return nil
 	})
 	return list, err
@@ -66,6 +71,11 @@ func (d *Desk) EnterLines(ctx context.Context, by tournament.Actor, in LinesEntr
 
 func enterLines(tx *store.Tx, by tournament.Actor, sh paper, in LinesEntry) (outcome, error) {
 	checked := sheet.CheckRows(sh.input(), in.Rows)
+	for _, row := range checked {
+		if err := sh.nameAll(tx, row.Problems, row.Number); err != nil {
+			return outcome{}, err
+		}
+	}
 	if err := lineProblems(checked); err != nil {
 		return outcome{}, err
 	}

@@ -83,7 +83,8 @@ func TestEnterLines(t *testing.T) {
 			"duplicate_player lines.1.hand.re.1", "augen_range lines.1.hand.re_augen", "bad_row lines.2", "bad_winners lines.4.winners")
 		refused("a second compulsory solo", rowsOf(pair, too), 4, "solo_not_owed lines.1.hand.solo_kind")
 		refused("what may follow from a line that cannot be read", rowsOf("", too), 4, "bad_row lines.0")
-		refused("more than the sheet has", rowsOf(slices.Repeat([]string{pair}, 22)...), 4, "lines_too_many lines.21.number")
+		refused("more than the sheet has", rowsOf(slices.Repeat([]string{pair}, 22)...), 4,
+			"solo_forced lines.18.hand.contract", "lines_too_many lines.21.number")
 		refused("nothing", nil, 4, "lines_empty lines")
 		refused("somebody was faster", rowsOf(pair), 3, "conflict")
 		now, err := c.Table(c.ctx, by, table.ID)
@@ -99,10 +100,8 @@ func TestEnterLines(t *testing.T) {
 
 		// A whole sheet, each hand as if it had been entered by itself.
 		rest := slices.Repeat([]string{pair}, 18)
-		for pos := '1'; pos <= '4'; pos++ {
-			if pos != '2' {
-				rest = append(rest, strings.Replace(queens, "[2]", "["+string(pos)+"]", 1))
-			}
+		for _, pos := range "341" { // first is who is left of the dealer
+			rest = append(rest, strings.Replace(queens, "[2]", "["+string(pos)+"]", 1))
 		}
 		v, err = c.EnterLines(c.ctx, by, desk.LinesEntry{Op: c.op(), Table: table.ID, From: 4, Rows: rowsOf(rest...)})
 		c.must(err)

@@ -251,7 +251,7 @@ func stop(tx *store.Tx, by tournament.Actor, sh *paper, in OffenceEntry, fate sh
 		p.Hint = "leave_sheet"
 		return p
 	}
-	rev, err := revision(*sh, HandEntry{Table: in.Table, Number: in.Hand, Row: raw, Reason: in.Reason})
+	rev, err := revision(tx, by, *sh, HandEntry{Table: in.Table, Number: in.Hand, Row: raw, Reason: in.Reason})
 	if err != nil {
 		return err
 	}

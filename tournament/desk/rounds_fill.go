@@ -210,10 +210,14 @@ func usedTables(tx *store.Tx, s Seating) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	vacant, err := tx.Vacancies(s.Round.ID)
+	if err != nil {
+		return nil, err
+	}
 	var used []int
 	for _, t := range s.Tables {
 		replaced := slices.ContainsFunc(t.Seats, func(v SeatView) bool { return v.FromHand > 1 })
-		if len(hands[t.Table.ID])+len(totals[t.Table.ID]) > 0 || t.Table.Phase != tournament.TableOpen || replaced {
+		if len(hands[t.Table.ID])+len(totals[t.Table.ID])+len(vacant[t.Table.ID]) > 0 || t.Table.Phase != tournament.TableOpen || replaced {
 			used = append(used, t.Table.Number)
 		}
 	}

@@ -37,7 +37,7 @@ func (d *Desk) CheckRunning(ctx context.Context, by tournament.Actor, in Running
 			return err
 		}
 		r = sheet.CheckRunning(sh.input(), in.Rows)
-		return nil
+		return nameRunning(tx, sh, r)
 	})
 	return r, err
 }
@@ -71,6 +71,9 @@ func enterRunning(tx *store.Tx, by tournament.Actor, sh paper, in RunningEntry) 
 		return outcome{}, err
 	}
 	read := sheet.CheckRunning(sh.input(), in.Rows)
+	if err := nameRunning(tx, sh, read); err != nil {
+		return outcome{}, err
+	}
 	if read.Room.Number != in.From || !slices.Equal(read.Room.Totals, in.Start) {
 		c := &Conflict{Problem: tournament.Wrong(tournament.ErrConflict, "running_conflict", map[string]any{"Number": in.From})}
 		if last := latest(sh.hands, in.From); last != nil && !last.Void {

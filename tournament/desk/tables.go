@@ -44,6 +44,7 @@ type RowView struct {
 	Running []int                     // totals by position after this hand
 	Turn    doppelkopf.Turn
 	Kind    doppelkopf.SoloKind // resolved kind of a solo, "" for none
+	Breaks  []string            // codes of the rules of the session it goes against; Current.Reason is the note
 }
 
 // TableView is a table with its sheet.

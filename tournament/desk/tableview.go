@@ -108,7 +108,7 @@ func rowViews(all []tournament.HandRevision, rows []sheet.Row) []RowView {
 		shown[r.Revision.ID] = true
 		last[r.Revision.Number] = len(views)
 		views = append(views, RowView{
-			Number: r.Revision.Number, Current: r.Revision, Running: r.Running, Turn: r.Turn, Kind: r.Kind,
+			Number: r.Revision.Number, Current: r.Revision, Running: r.Running, Turn: r.Turn, Kind: r.Kind, Breaks: r.Breaks,
 		})
 	}
 	for i := len(all) - 1; i >= 0; i-- { // by number and revision: newest first
@@ -179,6 +179,10 @@ func papers(tx *store.Tx, t tournament.Tournament, number int) ([]paper, map[tou
 	if err != nil {
 		return nil, nil, err
 	}
+	vacant, err := tx.Vacancies(r.ID)
+	if err != nil {
+		return nil, nil, err
+	}
 	names, err := namesOf(tx, t.ID)
 	if err != nil {
 		return nil, nil, err
@@ -186,7 +190,8 @@ func papers(tx *store.Tx, t tournament.Tournament, number int) ([]paper, map[tou
 	list := make([]paper, len(tables))
 	for i, table := range tables {
 		list[i] = paper{
-			placement: placement{table, r, t}, seats: seats[table.ID], hands: hands[table.ID], totals: totals[table.ID],
+			placement: placement{table, r, t}, seats: seats[table.ID], vacant: vacant[table.ID], hands: hands[table.ID],
+			totals: totals[table.ID],
 		}
 	}
 	return list, names, nil

@@ -66,9 +66,12 @@ func (r *results) faults(round tournament.Round) (map[tournament.TableID]sheetSu
 func workOut(tx *store.Tx, t tournament.Tournament, tables []tournament.Table, seats map[tournament.TableID][]tournament.Seat,
 ) (map[tournament.TableID]sheet.Sheet, error) {
 	const few = 2
+	vacant, err := tx.Vacancies(tables[0].Round)
+	if err != nil {
+		return nil, err
+	}
 	var hands map[tournament.TableID][]tournament.HandRevision
 	var totals map[tournament.TableID][]tournament.TotalsRevision
-	var err error
 	if len(tables) > few {
 		if hands, err = tx.HandsOfRound(tables[0].Round); err != nil {
 			return nil, err
@@ -88,18 +91,22 @@ func workOut(tx *store.Tx, t tournament.Tournament, tables []tournament.Table, s
 				return nil, err
 			}
 		}
-		sheets[table.ID] = sheet.Fold(input(t, table, seats[table.ID], h, sums))
+		sheets[table.ID] = sheet.Fold(input(t, table, seats[table.ID], vacant[table.ID], h, sums))
 	}
 	return sheets, nil
 }
 
 // input is a sheet as it is to be worked out.
-func input(t tournament.Tournament, table tournament.Table, seats []tournament.Seat, hands []tournament.HandRevision,
-	totals []tournament.TotalsRevision,
+func input(t tournament.Tournament, table tournament.Table, seats []tournament.Seat, vacant []tournament.Vacancy,
+	hands []tournament.HandRevision, totals []tournament.TotalsRevision,
 ) sheet.Input {
-	return sheet.Input{
+	in := sheet.Input{
 		Rules: t.Rules, Format: t.Format, Size: table.Size, Seats: seats, Rows: sheet.Current(hands), Totals: newest(totals),
 	}
+	for _, v := range vacant {
+		in.GoneFrom[v.Position] = v.FromHand
+	}
+	return in
 }
 
 // newest is the revision of totals that counts, nil if there is none or it was taken back.

@@ -18,45 +18,62 @@ type Entered struct {
 	Value  *int           // as HandRevision.Value: nil = the row does not tell
 	Turn   doppelkopf.Turn
 	Kind   doppelkopf.SoloKind
+	// Breaks are rules of the session the row goes against: solo_forced, solo_order, solo_not_owed, solo_not_forced,
+	// sits_out_turn, and number_range for one more hand after all are played. The caller refuses them or keeps them with a note.
+	Breaks tally.Problems
 }
 
-// Enter reads, checks and scores a row for a hand number (0 = the next) of a sheet. Content is checked first, then the number,
-// then the order of the session. The error is tally.Problems: the codes of scoring and of tournament.ParseRow, number_range
-// (field number or through), solo_order, solo_not_owed, solo_not_forced (field hand.solo_kind or solo_kind). A row of in that
-// has the same number is left out, unless it was dealt again.
+// Enter reads, checks and scores a row for a hand number (0 = the next) of a sheet. Content is checked first, then the number; what
+// goes against the order of the session is no error but in Breaks. The error is tally.Problems: the codes of scoring and of
+// tournament.ParseRow, number_range and table_stopped (field number or through), solos_range. A row of in that has the same number is
+// left out, unless it was dealt again; who sat out in it still does, where the new row does not say.
 func Enter(in Input, number int, raw []byte) (Entered, error) {
 	row, err := tournament.ParseRow(in.Rules, in.Size, raw)
 	if err != nil {
 		return Entered{}, err
 	}
 	in.Totals = nil
-	in.Rows = slices.DeleteFunc(slices.Clone(in.Rows), func(h tournament.HandRevision) bool {
-		return h.Number == number && h.Row.Kind != tournament.RowRedealt
-	})
+	replaces := func(h tournament.HandRevision) bool { return h.Number == number && h.Row.Kind != tournament.RowRedealt }
+	was := slices.IndexFunc(in.Rows, replaces)
 	f := newFolder(in)
+	out := 0
+	if was >= 0 {
+		out = f.sitsOut(number)
+		in.Rows = slices.DeleteFunc(slices.Clone(in.Rows), replaces)
+		f = newFolder(in)
+	}
 	if number == 0 {
 		number = f.nextNumber()
 	}
 	e := Entered{Number: number, Row: row}
 	wrong := f.checkNumber(number, row)
-	if wrong == nil {
+	if wrong == nil || wrong.Code == NumberRange && wrong.Field == "number" && number == f.following() {
 		e.Turn = f.turn(number)
 		if forced, ok := f.forcedByTime(number, row); ok {
 			e.Turn = forced
 		}
+		if out != 0 {
+			e.Turn.SitsOut = out
+		}
 	}
 	e.Row = seated(row, in.Size, e.Turn.SitsOut)
-	if wrong == nil || in.Size != 5 { // without its number nobody knows who sits out
+	if e.Turn.Number != 0 || in.Size != 5 { // without its number nobody knows who sits out
 		if e.Result, err = Score(in.Rules, in.Size, e.Turn.SitsOut, e.Row); err != nil {
-			return Entered{}, err
+			return Entered{Number: number, Turn: e.Turn}, err
+		}
+	}
+	if e.Turn.Number == 0 {
+		return Entered{}, tally.Problems{*wrong}
+	}
+	if row.Kind == tournament.RowThrough {
+		if wrong := checkSolos("solos", row.Solos, in.Format.CompulsorySolos); wrong != nil {
+			return Entered{}, tally.Problems{*wrong}
 		}
 	}
 	if wrong != nil {
-		return Entered{}, tally.Problems{*wrong}
+		e.Breaks = append(e.Breaks, *wrong)
 	}
-	if wrong = f.checkSession(e); wrong != nil {
-		return Entered{}, tally.Problems{*wrong}
-	}
+	e.Breaks = append(e.Breaks, f.breaks(number, e.Row, e.Turn)...)
 	soloist, kind := solo(e.Row, in.Size, e.Turn.SitsOut)
 	e.Kind = f.kindAt(number, doppelkopf.Played{Soloist: soloist, Kind: kind})
 	e.Value = value(e.Row, e.Result)
@@ -65,12 +82,22 @@ func Enter(in Input, number int, raw []byte) (Entered, error) {
 
 func (f *folder) checkNumber(number int, row tournament.Row) *tally.Problem {
 	switch {
+	case f.stopped() && number > f.last || number == 0 && f.stopped():
+		return &tally.Problem{Code: "table_stopped", Field: "number", Args: map[string]any{"Max": f.last}}
 	case number < 1 || number > f.hands:
-		return &tally.Problem{Code: "number_range", Field: "number", Args: map[string]any{"Min": 1, "Max": f.hands}}
-	case row.Kind == tournament.RowThrough && (row.Through < number || row.Through > f.hands):
-		return &tally.Problem{Code: "number_range", Field: "through", Args: map[string]any{"Min": number, "Max": f.hands}}
+		return &tally.Problem{Code: NumberRange, Field: "number", Args: map[string]any{"Min": 1, "Max": f.hands}}
+	case row.Kind == tournament.RowThrough && (row.Through < number || row.Through > f.last):
+		return &tally.Problem{Code: "number_range", Field: "through", Args: map[string]any{"Min": number, "Max": f.last}}
 	}
 	return nil
+}
+
+// following is the first number above all that is entered, as long as a sheet can have it; 0 where the rest is copied.
+func (f *folder) following() int {
+	if f.through != nil || len(f.played) >= latest {
+		return 0
+	}
+	return len(f.played) + 1
 }
 
 // seated fills in who sits out at a table of five where the hand leaves it to the rotation.
@@ -91,33 +118,6 @@ func value(row tournament.Row, r tally.Result) *int {
 		return &r.Value
 	case row.Kind == tournament.RowWinners && r.Winner != "":
 		return &r.Value
-	}
-	return nil
-}
-
-// checkSession is the order of the session for a chosen solo (TSR 4.2, 4.3).
-func (f *folder) checkSession(e Entered) *tally.Problem {
-	owed := f.in.Format.CompulsorySolos
-	if e.Row.Kind == tournament.RowThrough {
-		return checkSolos("solos", e.Row.Solos, owed)
-	}
-	soloist, kind := solo(e.Row, f.in.Size, e.Turn.SitsOut)
-	if soloist == 0 || owed == 0 {
-		return nil
-	}
-	field := "solo_kind"
-	if e.Row.Kind == tournament.RowHand {
-		field = "hand.solo_kind"
-	}
-	owes := slices.Contains(e.Turn.SoloOpen, soloist)
-	args := map[string]any{"Position": soloist}
-	switch {
-	case f.session().TooEarly(kind, owes):
-		return &tally.Problem{Code: "solo_order", Field: field, Args: args}
-	case (kind == doppelkopf.Compulsory || kind == doppelkopf.Forced) && !owes:
-		return &tally.Problem{Code: "solo_not_owed", Field: field, Args: args}
-	case kind == doppelkopf.Forced && e.Turn.Forced != soloist:
-		return &tally.Problem{Code: "solo_not_forced", Field: field, Args: args}
 	}
 	return nil
 }

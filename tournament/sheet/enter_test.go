@@ -40,12 +40,20 @@ func TestEnter_Problems(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			in := table(tt.size)
 			enter(t, &in, tt.before...)
-			_, err := Enter(in, tt.number, []byte(tt.row))
-			if d := cmp.Diff(tt.want, problems(t, err)); d != "" {
+			e, err := Enter(in, tt.number, []byte(tt.row))
+			if d := cmp.Diff(tt.want, append(problems(t, err), broken(e)...)); d != "" {
 				t.Errorf("(-want +got):\n%s", d)
 			}
 		})
 	}
+}
+
+func broken(e Entered) []string {
+	var out []string
+	for _, p := range e.Breaks {
+		out = append(out, p.Code+" "+p.Field)
+	}
+	return out
 }
 
 func TestEnter_SoloOne(t *testing.T) {

@@ -56,7 +56,7 @@ func (f *folder) orderFaults() []Fault {
 		case f.kinds[i] == doppelkopf.Compulsory || f.kinds[i] == doppelkopf.Forced:
 			done[p.Soloist] = true
 		case f.session().TooEarly(p.Kind, !done[p.Soloist]):
-			out = append(out, Fault{Code: SoloOrder, Position: p.Soloist, Hand: i + 1})
+			out = append(out, Fault{Code: SoloOrder, Position: p.Soloist, Hand: i + 1, Noted: f.byHand[i+1].Reason != ""})
 		}
 	}
 	return out

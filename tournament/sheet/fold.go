@@ -31,7 +31,7 @@ func Current(all []tournament.HandRevision) []tournament.HandRevision {
 // Fold works a sheet out. It never fails: what is odd becomes a fault.
 func Fold(in Input) Sheet {
 	f := newFolder(in)
-	s := Sheet{Running: make([]int, in.Size), Hands: f.hands, Session: f.session()}
+	s := Sheet{Running: make([]int, in.Size), Hands: f.hands, Session: f.session(), Stopped: f.stopped()}
 	if in.Totals != nil {
 		copy(s.Running, in.Totals.Totals)
 		s.Done = f.hands
@@ -39,13 +39,14 @@ func Fold(in Input) Sheet {
 		s.Points = f.totalsPoints()
 	} else {
 		f.rows(&s)
-		if n := f.nextNumber(); n != 0 {
+		if n := f.nextNumber(); n != 0 && n <= f.last {
 			turn := f.turn(n)
 			s.Next, s.Bock = &turn, f.bock(n)
 		}
 		s.SolosOpen = f.open()
 		s.Points = f.points()
 	}
+	s.SolosOpen, s.Lapsed = f.lapse(s.SolosOpen)
 	s.Faults = f.faults(s)
 	return s
 }
@@ -54,6 +55,7 @@ func Fold(in Input) Sheet {
 type folder struct {
 	in      Input
 	hands   int                             // planned
+	last    int                             // the last hand that is played, before hands where the table has stopped
 	byHand  map[int]tournament.HandRevision // rows that have a number of their own
 	through *tournament.HandRevision
 	played  []doppelkopf.Played // by number-1, up to the last hand entered; a gap is a hand without a solo
@@ -63,7 +65,8 @@ type folder struct {
 }
 
 func newFolder(in Input) *folder {
-	f := &folder{in: in, hands: in.Format.Hands(in.Size), byHand: map[int]tournament.HandRevision{}}
+	f := &folder{in: in, byHand: map[int]tournament.HandRevision{}}
+	f.hands, f.last = f.lengths()
 	last := 0
 	for _, h := range in.Rows {
 		switch h.Row.Kind {
@@ -108,39 +111,24 @@ func (f *folder) bock(number int) int {
 	return doppelkopf.BockMarks(*r, f.in.Size, triggers)[number-1]
 }
 
-// session are the rules of the round at this table (OPEN 30: as the DDV plays it).
+// session are the rules of the round at this table (OPEN 30: switches of the tournament, by default as the DDV plays it).
 func (f *folder) session() doppelkopf.SessionRules {
 	return doppelkopf.SessionRules{
-		Seats: f.in.Size, Hands: max(f.hands, len(f.played)), CompulsorySolos: f.in.Format.CompulsorySolos,
-		RedealAfterCompulsory: true, CompulsoryLeads: true, VoluntaryAfterCompulsory: true,
+		Seats: f.in.Size, Hands: f.in.Format.Hands(f.in.Size), CompulsorySolos: f.in.Format.CompulsorySolos,
+		RedealAfterCompulsory: f.in.Format.AfterSolo != tournament.AfterSoloNext, CompulsoryLeads: true,
+		VoluntaryAfterCompulsory: f.in.Format.Voluntary != tournament.VoluntaryAny, GoneFrom: f.in.GoneFrom,
 	}
 }
 
-// sitsOut is who has no cards in a hand, by what is recorded or by rotation; 0 at a table of four.
-func (f *folder) sitsOut(number int) int {
-	if f.in.Size != 5 {
-		return 0
-	}
-	if h, ok := f.byHand[number]; ok && h.Row.Record != nil && h.Row.Record.Doppelkopf != nil {
-		if out := h.Row.Record.Doppelkopf.SittingOut; out != 0 {
-			return out
-		}
-	}
-	if number <= len(f.turns) {
-		return f.turns[number-1].SitsOut
-	}
-	return f.turn(number).SitsOut
-}
-
-// turn is how a hand begins, given the hands before it.
+// turn is how a hand begins, given the hands before it. Tables play more hands than planned; what they owe then is still forced.
 func (f *folder) turn(number int) doppelkopf.Turn {
 	if number <= len(f.turns) && f.played[number-1].Soloist == 0 { // else the soloist may lead instead
 		return f.turns[number-1]
 	}
-	before := make([]doppelkopf.Played, number-1)
-	copy(before, f.played)
-	_, _, next, _ := doppelkopf.Turns(f.session(), before, false)
-	return next
+	with := make([]doppelkopf.Played, number)
+	copy(with, f.played[:min(number-1, len(f.played))])
+	turns, _, _, _ := doppelkopf.Turns(f.session(), with, false)
+	return turns[number-1]
 }
 
 // kindAt is the resolved kind of a hand put at a number.
@@ -227,6 +215,8 @@ func (f *folder) rows(s *Sheet) {
 			row.Turn = f.turns[h.Number-1]
 			row.Soloist = f.played[h.Number-1].Soloist
 			row.Kind = f.kinds[h.Number-1]
+			row.Breaks = f.broken(h, row)
+			f.asPlayed(&row.Turn)
 		}
 		s.Rows = append(s.Rows, row)
 	}

@@ -50,10 +50,12 @@ func checkRow(in Input, number int, raw []byte, certain bool) Checked {
 		return Checked{Problems: tally.Problems{{Code: "lines_too_many", Field: "number", Args: map[string]any{"Hands": hands}}}}
 	}
 	e, err := Enter(in, number, raw)
-	if err == nil {
-		return Checked{Entered: e}
-	}
 	ps, _ := err.(tally.Problems)
-	session := []string{"solo_order", "solo_not_owed", "solo_not_forced"}
-	return Checked{Problems: slices.DeleteFunc(ps, func(p tally.Problem) bool { return !certain && slices.Contains(session, p.Code) })}
+	if certain {
+		ps = append(ps, e.Breaks...)
+	}
+	if err != nil || len(ps) > 0 {
+		return Checked{Problems: ps}
+	}
+	return Checked{Entered: e}
 }

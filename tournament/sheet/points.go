@@ -71,7 +71,7 @@ func (f *folder) holder(shares []*share, position, hand int) *share {
 }
 
 func (f *folder) addHand(shares []*share, h tournament.HandRevision) {
-	sitsOut := f.sitsOut(h.Number)
+	sitsOut := f.pointless(h)
 	for i, p := range h.Points {
 		s := f.holder(shares, i+1, h.Number)
 		if s == nil {
@@ -104,14 +104,13 @@ func soloWon(h tournament.HandRevision, points int) bool {
 
 // addRest gives a copied rest to whoever sat there when it began.
 func (f *folder) addRest(shares []*share, h tournament.HandRevision) {
-	hands := f.active(h.Row.Through - h.Number + 1)
 	for i, p := range h.Points {
 		s := f.holder(shares, i+1, h.Number)
 		if s == nil {
 			continue
 		}
 		s.Points += p
-		s.HandsPlayed += hands
+		s.HandsPlayed += f.active(i+1, h.Number, h.Row.Through)
 		s.unknown = true
 		if i < len(h.Row.Solos) {
 			s.SolosPlayed += h.Row.Solos[i]
@@ -119,12 +118,22 @@ func (f *folder) addRest(shares []*share, h tournament.HandRevision) {
 	}
 }
 
-// active is how many of so many hands each one plays: at a table of five each sits out one in five.
-func (f *folder) active(hands int) int {
-	if f.in.Size == 5 {
-		return hands * 4 / 5
+// active is how many of some hands a position plays: at a table of five each sits out one in five, until one of them leaves.
+func (f *folder) active(position, from, to int) int {
+	hands := to - from + 1
+	if f.in.Size != 5 {
+		return hands
 	}
-	return hands
+	before := hands // hands with all five
+	for _, gone := range f.in.GoneFrom {
+		if gone > 0 {
+			before = min(before, max(gone-from, 0))
+		}
+	}
+	if f.in.GoneFrom[position] > 0 {
+		return before * 4 / 5
+	}
+	return before*4/5 + hands - before
 }
 
 // totalsPoints gives a sheet of totals to those who began; it does not tell what a substitute played.
@@ -137,7 +146,7 @@ func (f *folder) totalsPoints() []tournament.SheetPoints {
 			continue
 		}
 		s.Points = p
-		s.HandsPlayed = f.active(f.hands)
+		s.HandsPlayed = f.active(i+1, 1, f.last)
 		if i < len(t.Solos) {
 			s.SolosPlayed = t.Solos[i]
 		}

@@ -53,7 +53,7 @@ func RoomOf(in Input) Room {
 	}
 	f := newFolder(in)
 	r.Number = f.nextNumber()
-	for n := r.Number; n >= 1 && n <= f.hands && !f.covered(n); n++ {
+	for n := r.Number; n >= 1 && n <= f.last && !f.covered(n); n++ {
 		r.Hands++
 	}
 	for _, h := range in.Rows {
@@ -230,8 +230,8 @@ func (w *walker) store(line *RunningLine, mark string) {
 		panic(fmt.Sprintf("sheet: a points row that can't be written: %v", err)) // numbers and words only: a mistake of ours
 	}
 	e, err := Enter(w.in, line.Number, raw)
-	var ps tally.Problems
-	if errors.As(err, &ps) {
+	ps := e.Breaks
+	if errors.As(err, &ps) || len(ps) > 0 {
 		for _, p := range ps {
 			w.fault(RunningFault{Code: p.Code, Number: line.Number, Positions: positionOf(p), Problem: &p})
 		}
