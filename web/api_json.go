@@ -169,6 +169,9 @@ type (
 		HandsPerRound   int                    `json:"hands_per_round"`
 		HandsAtFive     int                    `json:"hands_at_five"`
 		CompulsorySolos int                    `json:"compulsory_solos"`
+		AfterSolo       tournament.AfterSolo   `json:"after_solo"`
+		Voluntary       tournament.Voluntary   `json:"voluntary"`
+		RuleBreaks      tournament.RuleBreaks  `json:"rule_breaks"`
 		Fives           tournament.Fives       `json:"fives"`
 		Seating         tournament.Seating     `json:"seating"`
 		Confirm         tournament.ConfirmMode `json:"confirm"`
@@ -232,6 +235,7 @@ func tournamentOf(t tournament.Tournament) (tournamentJSON, error) {
 		settingsJSON: settingsJSON{
 			Name: t.Name, Venue: t.Venue, TimeZone: t.TimeZone, Rules: rules, Rounds: t.Format.Rounds,
 			HandsPerRound: t.Format.HandsPerRound, HandsAtFive: t.Format.HandsAtFive, CompulsorySolos: t.Format.CompulsorySolos,
+			AfterSolo: t.Format.AfterSolo, Voluntary: t.Format.Voluntary, RuleBreaks: t.Format.RuleBreaks,
 			Fives: t.Format.Fives, Seating: t.Format.Seating, Confirm: t.Format.Confirm, Ranking: listed(t.Format.Ranking),
 			Fee: t.Fee, Currency: t.Currency, Public: t.Public, Standings: t.Standings,
 		},

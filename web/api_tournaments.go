@@ -69,6 +69,7 @@ func (s *Server) apiCreateTournament(c echo.Context) error {
 	f := tournament.DefaultFormat()
 	in := newTournament{settingsJSON: settingsJSON{
 		TimeZone: "Europe/Berlin", Rounds: f.Rounds, HandsPerRound: f.HandsPerRound, CompulsorySolos: f.CompulsorySolos, Fives: f.Fives,
+		AfterSolo: f.AfterSolo, Voluntary: f.Voluntary, RuleBreaks: f.RuleBreaks,
 		Seating: f.Seating, Confirm: f.Confirm, Currency: "EUR", Standings: tournament.ReleaseHidden,
 	}}
 	if err := decodeJSON(c, &in); err != nil {
@@ -96,7 +97,7 @@ func (in settingsJSON) settings() (desk.Settings, error) {
 		Format: tournament.Format{
 			Rounds: in.Rounds, HandsPerRound: in.HandsPerRound, HandsAtFive: in.HandsAtFive, CompulsorySolos: in.CompulsorySolos,
 			Fives: in.Fives, Seating: in.Seating, Confirm: in.Confirm, Ranking: in.Ranking,
-			RoundMinutes: d.RoundMinutes, AfterSolo: d.AfterSolo, Voluntary: d.Voluntary, RuleBreaks: d.RuleBreaks,
+			RoundMinutes: d.RoundMinutes, AfterSolo: in.AfterSolo, Voluntary: in.Voluntary, RuleBreaks: in.RuleBreaks,
 		},
 	}
 	if in.HandsAtFive == 0 {

@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,11 +35,12 @@ func (p tournamentPage) Rest() []Input {
 	if p.Form.Value("rules") == keptRules {
 		presets = append(presets, Option{Value: keptRules, Text: p.T("tournament.rules_kept")})
 	}
-	return []Input{
+	return slices.Concat([]Input{
 		p.Input("rules", "tournament.rules").From(presets),
 		p.Input("hands_per_round", "tournament.hands").Mode("numeric"),
 		p.Input("hands_at_five", "tournament.hands_at_five").Mode("numeric").Explain(p.T("tournament.hands_at_five_help")),
 		p.Input("compulsory_solos", "tournament.solos").From(options(p.Printer, "tournament.solos_", "1", "0")),
+	}, p.Session(), []Input{
 		p.Input("fives", "tournament.fives").From(options(p.Printer, "tournament.fives_", "allow", "forbid")),
 		p.Input("seating", "tournament.seating").
 			From(options(p.Printer, "tournament.seating_", "plan", "each_round", "by_rank", "random", "movement", "fixed")),
@@ -46,7 +48,7 @@ func (p tournamentPage) Rest() []Input {
 		p.Input("public", "tournament.public").From(options(p.Printer, "tournament.public_", "yes", "no")),
 		p.Input("standings", "tournament.standings").From(options(p.Printer, "tournament.standings_", "live", "published", "hidden")),
 		p.Input("time_zone", "tournament.time_zone"),
-	}
+	})
 }
 
 // Open reports whether the rare settings are shown at once: one of them is wrong.
@@ -73,6 +75,7 @@ func fillSettings(f *Form, t tournament.Tournament) {
 		f.Set("hands_at_five", strconv.Itoa(t.Format.HandsAtFive))
 	}
 	f.Set("compulsory_solos", strconv.Itoa(t.Format.CompulsorySolos))
+	fillSession(f, t.Format)
 	f.Set("fives", string(t.Format.Fives))
 	f.Set("seating", string(t.Format.Seating))
 	f.Set("confirm", string(t.Format.Confirm))
@@ -113,6 +116,7 @@ func readSettings(f *Form, old tournament.Tournament) desk.Settings {
 	if old.ID != 0 {
 		kept = old.Format
 	}
+	kept = readSession(f, kept)
 	zone := strings.TrimSpace(f.Value("time_zone"))
 	s := desk.Settings{
 		Name: f.Value("name"), Venue: f.Value("venue"), StartsAt: f.moment("starts_at", zoneOf(zone)), TimeZone: zone,

@@ -184,7 +184,8 @@ func tournamentFields(t tournament.Tournament) fields {
 	return fields{
 		"name": t.Name, "venue": t.Venue, "starts_at": t.StartsAt.Format(time.RFC3339), "time_zone": t.TimeZone, "phase": t.Phase,
 		"rules": json.RawMessage(rules), "rounds": t.Format.Rounds, "hands_per_round": t.Format.HandsPerRound,
-		"hands_at_five": t.Format.HandsAtFive, "compulsory_solos": t.Format.CompulsorySolos, "fives": t.Format.Fives,
+		"hands_at_five": t.Format.HandsAtFive, "compulsory_solos": t.Format.CompulsorySolos,
+		"after_solo": t.Format.AfterSolo, "voluntary": t.Format.Voluntary, "rule_breaks": t.Format.RuleBreaks, "fives": t.Format.Fives,
 		"round_minutes": t.Format.RoundMinutes,
 		"seating":       t.Format.Seating, "confirm": t.Format.Confirm, "ranking": t.Format.Ranking, "fee": t.Fee, "currency": t.Currency,
 		"public": t.Public, "standings": t.Standings, "prizes": t.Prizes,
@@ -251,7 +252,8 @@ func sameHands(a, b tournament.Tournament) bool {
 	ra, errA := json.Marshal(a.Rules)
 	rb, errB := json.Marshal(b.Rules)
 	return errA == nil && errB == nil && bytes.Equal(ra, rb) && a.Format.HandsPerRound == b.Format.HandsPerRound &&
-		a.Format.HandsAtFive == b.Format.HandsAtFive && a.Format.CompulsorySolos == b.Format.CompulsorySolos
+		a.Format.HandsAtFive == b.Format.HandsAtFive && a.Format.CompulsorySolos == b.Format.CompulsorySolos &&
+		a.Format.AfterSolo == b.Format.AfterSolo && a.Format.Voluntary == b.Format.Voluntary
 }
 
 // MovePhase finishes or reopens. Problem sheets_missing lists what is open when finishing.
