@@ -11,6 +11,7 @@ import (
 type Checked struct {
 	Entered
 	Problems tally.Problems // the codes of Enter
+	Bock     int            // Bock marks of the hand, as far as the rows before tell
 	Unread   bool           // there was nothing to check
 }
 
@@ -22,13 +23,17 @@ func CheckRows(in Input, rows [][]byte) []Checked {
 	certain := true
 	for i, raw := range rows {
 		c := &list[i]
-		number := newFolder(in).nextNumber()
+		f := newFolder(in)
+		number, bock := f.nextNumber(), 0
+		if number > 0 {
+			bock = f.bock(number)
+		}
 		if raw == nil {
 			c.Unread = true
 		} else {
 			*c = checkRow(in, number, raw, certain)
 		}
-		c.Number = number
+		c.Number, c.Bock = number, bock
 		stored := tournament.HandRevision{
 			Number: number, Revision: i + 1, Row: c.Row, Winner: c.Result.Winner, Value: c.Value, Points: c.Result.Points, Lines: c.Result.Lines,
 		}
