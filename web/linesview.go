@@ -28,7 +28,7 @@ func (s *Server) newLinesPage(c echo.Context, view desk.TableView, form *Form, l
 	page := linesPage{Typed: lines}
 	page.Base = s.tableBase(c, view, p.T("lines.title", "Table", view.Table.Number, "Round", view.Round.Number))
 	page.V, page.Form, page.BackOp = view, form, rand.Text()
-	page.Live, page.Events = tableAddress(view.Table.ID)+"/events", view.Tournament.Changes
+	page.Live, page.Events, page.Pen = tableAddress(view.Table.ID)+"/events", view.Tournament.Changes, newPenView(page.Base, view)
 	return page
 }
 
