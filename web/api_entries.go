@@ -161,26 +161,3 @@ func (s *Server) apiPenalty(c echo.Context) error {
 	}
 	return answerJSON(c, http.StatusCreated, penaltyOf(p))
 }
-
-// apiCancelPenalty answers POST /api/v1/penalties/:id/cancel.
-func (s *Server) apiCancelPenalty(c echo.Context) error {
-	id, err := pathNumber(c, "id")
-	if err != nil {
-		return err
-	}
-	var in struct {
-		Op     string `json:"op"`
-		Reason string `json:"reason"`
-	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
-		return err
-	}
-	err = s.desk.CancelPenalty(c.Request().Context(), actor(c), desk.PenaltyCancel{Op: in.Op, Penalty: tournament.PenaltyID(id), Reason: in.Reason})
-	if err != nil {
-		return err
-	}
-	return c.NoContent(http.StatusNoContent)
-}

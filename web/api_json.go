@@ -214,14 +214,22 @@ type (
 	}
 
 	penaltyJSON struct {
-		ID     tournament.PenaltyID `json:"id"`
-		Entry  tournament.EntryID   `json:"entry"`
-		Round  int                  `json:"round"`
-		Hand   int                  `json:"hand"`
-		Points int                  `json:"points"`
-		Others int                  `json:"others"`
-		Reason string               `json:"reason"`
-		Void   bool                 `json:"void"`
+		ID      tournament.PenaltyID `json:"id"`
+		Entry   tournament.EntryID   `json:"entry"`
+		Round   int                  `json:"round"`
+		Hand    int                  `json:"hand"`
+		Points  int                  `json:"points"`
+		Others  int                  `json:"others"`
+		Credits []creditJSON         `json:"credits"`
+		Offence string               `json:"offence"`
+		Redealt bool                 `json:"redealt"`
+		Reason  string               `json:"reason"`
+		Void    bool                 `json:"void"`
+	}
+
+	creditJSON struct {
+		Entry  tournament.EntryID `json:"entry"`
+		Points int                `json:"points"`
 	}
 )
 
@@ -263,5 +271,9 @@ func publishedOf(p tournament.Published) publishedJSON {
 }
 
 func penaltyOf(p tournament.Penalty) penaltyJSON {
-	return penaltyJSON{p.ID, p.Entry, p.Round, p.Hand, p.Points, p.Others, p.Reason, p.Void}
+	credits := make([]creditJSON, len(p.Credits))
+	for i, c := range p.Credits {
+		credits[i] = creditJSON(c)
+	}
+	return penaltyJSON{p.ID, p.Entry, p.Round, p.Hand, p.Points, p.Others, credits, p.Offence, p.Redealt, p.Reason, p.Void}
 }

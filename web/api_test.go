@@ -255,6 +255,20 @@ func roundVersion(s *script, tournamentPath string) any {
 	return rounds[0].(map[string]any)["version"]
 }
 
+// offence punishes who revoked in the last hand at a table of five, which is dealt again; taken back, nothing of it is left.
+func (s *script) offence(table string) {
+	s.t.Helper()
+	s.call("POST", table+"/offences", `{"op":"o1","hand":5,"offender":5,"offence":"major","reason":"Karte gezeigt"}`, 422)
+	given := s.call("POST", table+"/offences", `{"op":"o2","hand":5,"offender":2,"offence":"major","soloist":null,"denials":1,"reason":"Karte gezeigt"}`, 201)
+	if given.field("points") != -15.0 || given.field("offence") != "major:1" || given.field("redealt") != true || len(given.field("credits").([]any)) != 3 {
+		s.t.Errorf("given %s", given.body)
+	}
+	penalty := fmt.Sprintf("/penalties/%v", given.field("id"))
+	s.call("POST", penalty+"/restore", `{"op":"o3","reason":"doch nicht"}`, 409)
+	s.call("POST", penalty+"/cancel", `{"op":"o4","reason":"doch nicht"}`, 204)
+	s.call("POST", penalty+"/restore", `{"op":"o5","reason":"doch nicht"}`, 204)
+}
+
 // playTable keeps the list of a table of five with five hands, once as totals, once hand by hand.
 func (s *script) playTable(table string) {
 	s.t.Helper()
@@ -269,6 +283,7 @@ func (s *script) playTable(table string) {
 		body := fmt.Sprintf(`{"op":"h%d","number":%d,"hand":{"contract":"normal","re":[%d,%d],"re_augen_between":[121,150]}}`, hand, hand+1, re[0], re[1])
 		s.call("POST", table+"/hands", body, 201)
 	}
+	s.offence(table)
 	full := s.call("GET", table, "", 200)
 	if full.field("next") != nil || full.field("state") != "open" {
 		s.t.Errorf("a full table: %s", full.body)

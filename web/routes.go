@@ -159,6 +159,8 @@ func (s *Server) apiRoutes() {
 	s.api(referee, http.MethodPost, "/entries/:id/penalties", s.apiPenalty)
 	s.api(helper, http.MethodGet, "/tournaments/:id/penalties", s.apiPenalties)
 	s.api(referee, http.MethodPost, "/penalties/:id/cancel", s.apiCancelPenalty)
+	s.api(referee, http.MethodPost, "/penalties/:id/restore", s.apiRestorePenalty)
+	s.api(referee, http.MethodPost, "/tables/:id/offences", s.apiOffence)
 	s.api(public, http.MethodGet, "/tournaments/:id/rounds", s.apiRounds)
 	s.api(public, http.MethodGet, "/tournaments/:id/rounds/:round/seating", s.apiSeating)
 	s.api(director, http.MethodPost, "/tournaments/:id/rounds/:round/draw", s.apiDraw)
