@@ -16,6 +16,7 @@ type Sheet struct {
 	Players []SheetPlayer // by position; an empty name leaves room for writing
 	Rows    []SheetRow    // in the order of the sheet; see BlankRows
 	Filled  bool          // false: only the form, names and dealers are printed
+	Open    bool          // of a filled one: hands are still to be written, so the sums at the foot stay empty
 	State   string        // ready text on a filled sheet: "bestätigt 21:50"; "" = none
 	Notes   []string      // ready sentences under the table: reasons of corrections, penalties, what is missing
 }

@@ -293,7 +293,7 @@ func (p *sheetPage) feet() {
 			f = heavy(12)
 		}
 		p.cell(sheetX, p.y, p.fixed(), footRow, r.label, f, left)
-		if p.Filled {
+		if p.Filled && !p.Open {
 			all := 0
 			for i, player := range p.Players {
 				all += r.figure(player)
@@ -318,6 +318,10 @@ func (p *sheetPage) feet() {
 
 // below are the texts under the sheet.
 func (p *sheetPage) below() []string {
+	if p.Open {
+		how := p.t("report.sheet_help") + " " + p.t("report.sheet_legend")
+		return append([]string{how, p.Rules}, p.Notes...)
+	}
 	if p.Filled {
 		return append([]string{p.t("report.sheet_legend"), p.Rules}, p.Notes...)
 	}

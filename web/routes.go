@@ -35,6 +35,7 @@ func (s *Server) tableRoutes() {
 	s.page(listKeeper, http.MethodGet, "/tables/:id/hands/:number", s.handEdit)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/hands/:number/void", s.handVoid)
 	s.page(listKeeper, http.MethodGet, "/tables/:id/hands/:number/what-if", s.whatIfHand)
+	s.page(listKeeper, http.MethodGet, "/tables/:id/paper.pdf", s.tablePaper)
 	s.page(listKeeper, http.MethodGet, "/tables/:id/running", s.runningForm)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/running", s.runningPost)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/running/check", s.runningCheck)

@@ -114,6 +114,7 @@ func (pr *press) sheet(v desk.TableView) reports.Sheet {
 		return out
 	}
 	out.Rows = pr.rows(v)
+	out.Open = v.Next != nil && v.Totals == nil
 	out.State = pr.p.T("tile." + stateWord(v.Table.Phase))
 	for _, p := range v.Penalties {
 		if !p.Void {
@@ -153,7 +154,7 @@ func (pr *press) players(v desk.TableView) []reports.SheetPlayer {
 	}
 	for _, row := range v.Rows {
 		if row.Kind == "pflicht" || row.Kind == "vorgefuehrt" {
-			if at := soloist(row.Current.Row); at > 0 && !row.Current.Void {
+			if at := soloist(row, row.Current.Row); at > 0 && !row.Current.Void {
 				players[at-1].Solo = row.Number
 			}
 		}
@@ -179,16 +180,6 @@ func (pr *press) nameOf(v desk.TableView, id tournament.EntryID) string {
 		}
 	}
 	return ""
-}
-
-func soloist(row tournament.Row) int {
-	switch {
-	case row.Solo != 0:
-		return row.Solo
-	case row.Record != nil && row.Record.Doppelkopf != nil && row.Record.Doppelkopf.Solo():
-		return row.Record.Doppelkopf.Re[0]
-	}
-	return 0
 }
 
 func (pr *press) rows(v desk.TableView) []reports.SheetRow {
@@ -228,7 +219,7 @@ func (pr *press) rows(v desk.TableView) []reports.SheetRow {
 }
 
 func (pr *press) row(r desk.RowView, h tournament.HandRevision) reports.SheetRow {
-	row := reports.SheetRow{Number: r.Number, Dealer: r.Turn.Dealer, SitsOut: r.Turn.SitsOut, Value: h.Value, Points: h.Points, Soloist: soloist(h.Row)}
+	row := reports.SheetRow{Number: r.Number, Dealer: r.Turn.Dealer, SitsOut: r.Turn.SitsOut, Value: h.Value, Points: h.Points, Soloist: soloist(r, h.Row)}
 	if h.Void {
 		row.Text = pr.p.T("paper.void")
 		row.Points = nil
@@ -243,7 +234,9 @@ func (pr *press) row(r desk.RowView, h tournament.HandRevision) reports.SheetRow
 	case tournament.RowRedealt:
 		row.Text = pr.p.T("paper.redealt")
 	case tournament.RowThrough:
-		row.Text = pr.p.T("paper.through", "Hand", h.Row.Through)
+		row.Mark = pr.p.T("paper.through_short", "Hand", h.Row.Through)
+	case tournament.RowPoints, tournament.RowWinners:
+		row.Mark = pr.kindMark(r.Kind)
 	case tournament.RowHand:
 		if d := h.Row.Record.Doppelkopf; d != nil {
 			row.Mark = words.Short(*d).In(pr.p.T)
