@@ -17,6 +17,7 @@ import (
 type runningPage struct {
 	Base
 	V      desk.TableView
+	Pen    penView
 	Read   sheet.Running
 	Asked  bool            // what was typed has been looked at, so its faults are shown
 	Meets  []runningMeet   // both versions of what somebody else entered meanwhile
@@ -53,6 +54,9 @@ func (s *Server) runningPost(c echo.Context) error {
 		after, err := s.desk.EnterRunning(c.Request().Context(), actor(c), entry)
 		if err == nil {
 			return s.done(c, tableAddress(view.Table.ID), "flash.running_entered", "From", entry.From, "To", lastEntered(after))
+		}
+		if penElsewhere(err) {
+			return s.penRefused(c, view, form)
 		}
 		if err := form.refuse(err); err != nil {
 			return err
@@ -157,7 +161,7 @@ func mend(form *Form, fix string) {
 func (s *Server) renderRunning(c echo.Context, view desk.TableView, form *Form, asked bool) error {
 	p := visitOf(c).printer
 	page := runningPage{Base: s.tableBase(c, view, p.T("running.title", "Table", view.Table.Number)), V: view, Asked: asked, Wrong: map[string]bool{}}
-	page.Form = form
+	page.Form, page.Pen = form, newPenView(page.Base, view)
 	form.move("rows", "")
 	for _, problem := range form.problems {
 		page.Wrong[problem.Field] = true

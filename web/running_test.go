@@ -194,3 +194,29 @@ func TestRunning_Five(t *testing.T) {
 		t.Errorf("%d rows, next %+v", len(v.Rows), v.Next)
 	}
 }
+
+// Another phone writes: nothing is stored, nothing typed is lost, and one key takes the pen over and enters the rows.
+func TestRunning_PenElsewhere(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	address := tableAddress(table.Table.ID) + "/running"
+	first, _ := e.phone(table)
+	form := first.get(address).ok(200)
+	second, page := e.phone(table)
+	page.with("#hand-form", normalHand).ok(http.StatusSeeOther)
+	second.get(address).ok(200).doc().none("fieldset[disabled]")
+	first.get(address).ok(200).doc().in("fieldset.writes[disabled] form.running")
+	e.must(undoLast(e, table))
+	refused := form.with("form.running", figures(1, "3 3 -3 -3", "2 4 -4 -2")).ok(http.StatusConflict)
+	refused.doc().want("h1", "")
+	if n := len(e.view(table).Rows[0].Current.Points); n != 0 {
+		t.Fatalf("stored without the pen: %d points", n)
+	}
+	refused.with("form[action$='/running']", nil).follow().ok(200).doc().want(".flash", "Spiele 1 bis 2")
+}
+
+// undoLast takes the first hand of a table back.
+func undoLast(e *evening, table desk.SeatedTable) error {
+	_, _, err := e.d.EnterHand(e.ctx(), e.by, desk.HandEntry{Op: rand.Text(), Table: table.Table.ID, Number: 1, Base: 1, Void: true, Reason: "falscher Tisch"})
+	return err
+}
