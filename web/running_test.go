@@ -112,7 +112,7 @@ func TestRunning_BadInput(t *testing.T) {
 		{"swapped digits", "Die Ziffern sind vertauscht", figures(1, "12 12 -12 -12", "31 11 -13 -11")},
 		{"columns", "sind vertauscht", figures(1, "10 10 -10 -10", "9 11 -11 -9", "13 11 -13 -11")},
 		{"sign", "Das Vorzeichen ist falsch", figures(1, "12 -12 12 -12", "-13 -11 11 -13")},
-		{"a solo too early", "Lustsolo geht erst", figures(1, "6 -2 -2 -2 lust")},
+		{"a solo too early", "Ein Lustsolo geht danach", figures(1, "6 -2 -2 -2 lust")},
 		{"a solo of two", "nicht einer gegen drei", figures(1, "2 2 -2 -2 pflicht")},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
