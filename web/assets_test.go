@@ -16,7 +16,7 @@ func TestAssets(t *testing.T) {
 	s.page(public, http.MethodGet, "/static/:name", s.asset)
 	s.page(public, http.MethodGet, "/favicon.ico", s.asset)
 	b := newBrowser(t, startServer(t, s))
-	for _, name := range []string{"app.css", "app.js", "table.js", "htmx.min.js", "hx-sse.min.js", "icon.svg"} {
+	for _, name := range []string{"app.css", "app.js", "table.js", "clock.js", "htmx.min.js", "hx-sse.min.js", "icon.svg"} {
 		a := b.get(s.assets.address(name)).ok(200)
 		if a.body == "" || !strings.Contains(a.header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %d bytes, %s", name, len(a.body), a.header.Get("Cache-Control"))

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -14,11 +15,12 @@ import (
 type eventPage struct {
 	Base
 	Tournament tournament.Tournament
+	At         time.Time // when the page was made, by the desk's clock
 }
 
 // newEventPage is the start of a page about the tournament.
 func (s *Server) newEventPage(c echo.Context, t tournament.Tournament, title string) eventPage {
-	return eventPage{Base: s.tournamentBase(c, t, title), Tournament: t}
+	return eventPage{Base: s.tournamentBase(c, t, title), Tournament: t, At: s.desk.Now()}
 }
 
 // Home is the address of the tournament's page.

@@ -88,11 +88,15 @@ func (h handView) Solos() []tap {
 
 // SoloKinds say whether a solo was the compulsory one; as a rule that follows from the sheet.
 func (h handView) SoloKinds() []tap {
-	return []tap{
+	kinds := []tap{
 		h.radio("solo_kind", "", h.T("hand.kind_auto")),
 		h.radio("solo_kind", string(doppelkopf.Compulsory), h.T("hand.kind_pflicht")),
 		h.radio("solo_kind", string(doppelkopf.Voluntary), h.T("hand.kind_lust")),
 	}
+	if h.Form.Value("solo_kind") == string(doppelkopf.Forced) { // because time is up
+		kinds = append(kinds, h.radio("solo_kind", string(doppelkopf.Forced), h.T("clock.kind_forced")))
+	}
+	return kinds
 }
 
 // Clarified says in which trick the partner of a Hochzeit was found.

@@ -94,6 +94,9 @@ func (p eventPage) deed(l desk.JournalLine) string {
 	if number == 0 {
 		number = before.Number
 	}
+	if said := p.clockDeed(l); said != "" {
+		return said
+	}
 	if l.Entry.Subject == "round" && l.Subject != "" {
 		return p.event(l.Entry.Action, map[string]any{"Round": l.Subject})
 	}

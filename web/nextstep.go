@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"doko/tournament"
@@ -105,7 +106,9 @@ func (b Base) splitHint(s desk.Split) string {
 // missing names the tables whose sheets are not confirmed.
 func (p overviewPage) missing(r desk.RoundState) []NavItem {
 	var lines []NavItem
-	for _, t := range r.Tables {
+	tables := slices.Clone(r.Tables)
+	slices.SortStableFunc(tables, func(a, b desk.TableTile) int { return pressing(a) - pressing(b) })
+	for _, t := range tables {
 		if t.Table.Phase == tournament.TableConfirmed {
 			continue
 		}
@@ -117,8 +120,21 @@ func (p overviewPage) missing(r desk.RoundState) []NavItem {
 	return lines
 }
 
+// pressing is 0 for a table that somebody should look after now, 1 for all others.
+func pressing(t desk.TableTile) int {
+	if t.Forecast.State.Pressing() {
+		return 0
+	}
+	return 1
+}
+
 func (p overviewPage) missingTable(t desk.TableTile) string {
-	parts := []string{p.T("table.number", "Number", t.Table.Number), p.T("next.keeper", "Name", t.Keeper)}
+	parts := []string{p.T("table.number", "Number", t.Table.Number)}
+	if t.Forecast.State.Pressing() {
+		_, sign, word := p.stand(t)
+		parts = append(parts, sign+" "+word+": "+p.when(t))
+	}
+	parts = append(parts, p.T("next.keeper", "Name", t.Keeper))
 	switch {
 	case t.Table.Phase == tournament.TableSubmitted:
 		parts = append(parts, p.T("next.to_confirm"))
@@ -174,11 +190,15 @@ func (p overviewPage) mainSteps() []step {
 	case "release":
 		return do("release", p.T("step.release"), p.T("step.release_help", "Count", seated(r)))
 	case "start":
-		return do("start", p.T("step.start", "Round", p.O.Round), p.T("step.start_help"))
+		steps := append(p.clockSteps(r.Round, "overview"), do("start", p.T("step.start", "Round", p.O.Round), p.T("step.start_help"))...)
+		steps[len(steps)-1].Main = len(steps) == 1
+		return steps
 	case "play":
+		steps := p.clockSteps(r.Round, "overview")
 		if next := p.O.Round + 1; next <= p.Tournament.Format.Rounds && !p.byRank() {
-			return []step{{Text: p.T("step.draw_early", "Round", next), Address: roundAddress(p.Tournament, next) + "/draw"}}
+			steps = append(steps, step{Text: p.T("step.draw_early", "Round", next), Address: roundAddress(p.Tournament, next) + "/draw"})
 		}
+		return steps
 	case "close":
 		steps := do("close", p.T("step.close", "Round", p.O.Round), p.T("step.close_help", "Count", len(r.Tables)))
 		steps[0].Main = r.Confirmed == len(r.Tables)

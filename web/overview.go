@@ -56,6 +56,7 @@ type tileView struct {
 	desk.TableTile
 	Address           string
 	Class, Sign, Word string
+	Late              string   // when it will be done, if that is too late
 	Faulty            string   // what does not add up, "" = nothing
 	Lines             []string // hands, open solos, list keeper
 }
@@ -118,6 +119,7 @@ func (p overviewPage) tile(from desk.TableTile) tileView {
 	} else {
 		v.Lines = append(v.Lines, p.T("tile.hands", "Done", from.Done, "Hands", from.Hands))
 	}
+	p.inTime(&v)
 	return v
 }
 

@@ -48,7 +48,7 @@ func (s *Server) publicHome(c echo.Context, t tournament.Tournament) error {
 	if cookie, err := c.Cookie(meCookie(t)); err == nil {
 		me, _ = strconv.Atoi(cookie.Value) // anything else is nobody
 	}
-	if done, err := s.fresh(c, t.Changes, strconv.Itoa(me)); done || err != nil {
+	if done, err := s.fresh(c, t.Changes, strconv.Itoa(me), s.minuteOf(t)); done || err != nil {
 		return err
 	}
 	page := publicPage{eventPage: s.newEventPage(c, t, t.Name), Me: me, Choose: c.QueryParam("who") != ""}

@@ -193,7 +193,7 @@ func TestGuestsSeeWhatIsReleased(t *testing.T) {
 	for _, b := range []*browser{guest, office} {
 		b.get(home+"/wall?show=standings").ok(200).doc().want("#wall", "noch nicht freigegeben")
 		d := b.get(home + "/wall").ok(200).doc()
-		d.want(".clock[data-clock='Europe/Berlin']", ":")
+		d.want(".clock[data-day='Europe/Berlin']", ":")
 		d.want("#wall", "Sitzplan Runde 1") // better than nothing
 	}
 	guest.get(home+"/standings").ok(200).doc().want("#ranking", "noch nicht freigegeben")

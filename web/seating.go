@@ -55,7 +55,7 @@ func (s *Server) seating(c echo.Context) error {
 		return err
 	}
 	if !actor(c).May(tournament.Director, t.Organisation, t.ID) || c.QueryParam("part") != "" {
-		if done, err := s.fresh(c, t.Changes); done || err != nil {
+		if done, err := s.fresh(c, t.Changes, s.minuteOf(t)); done || err != nil {
 			return err
 		}
 	}
@@ -227,10 +227,12 @@ func (p seatingPage) Steps() []step {
 	}
 	switch r.Phase {
 	case tournament.RoundDrawn:
+		steps = append(steps, p.clockSteps(r, "seating")...)
 		if r.Released {
 			steps = append(steps, do("start", p.T("step.start", "Round", r.Number), p.T("step.start_help")))
 		}
 	case tournament.RoundPlaying:
+		steps = append(steps, p.clockSteps(r, "seating")...)
 		steps = append(steps, do("close", p.T("step.close", "Round", r.Number), p.T("step.close_help", "Count", len(p.S.Tables))))
 		steps[len(steps)-1].Main = false
 	}

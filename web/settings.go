@@ -39,6 +39,7 @@ func (p tournamentPage) Rest() []Input {
 		p.Input("rules", "tournament.rules").From(presets),
 		p.Input("hands_per_round", "tournament.hands").Mode("numeric"),
 		p.Input("hands_at_five", "tournament.hands_at_five").Mode("numeric").Explain(p.T("tournament.hands_at_five_help")),
+		p.Input("round_minutes", "tournament.round_minutes").Mode("numeric").Explain(p.T("tournament.round_minutes_help")),
 		p.Input("compulsory_solos", "tournament.solos").From(options(p.Printer, "tournament.solos_", "1", "0")),
 	}, p.Session(), []Input{
 		p.Input("fives", "tournament.fives").From(options(p.Printer, "tournament.fives_", "allow", "forbid")),
@@ -74,6 +75,7 @@ func fillSettings(f *Form, t tournament.Tournament) {
 	if t.Format.HandsAtFive != tournament.FiveHands(t.Format.HandsPerRound) {
 		f.Set("hands_at_five", strconv.Itoa(t.Format.HandsAtFive))
 	}
+	f.Set("round_minutes", strconv.Itoa(t.Format.RoundMinutes))
 	f.Set("compulsory_solos", strconv.Itoa(t.Format.CompulsorySolos))
 	fillSession(f, t.Format)
 	f.Set("fives", string(t.Format.Fives))
@@ -125,7 +127,7 @@ func readSettings(f *Form, old tournament.Tournament) desk.Settings {
 		Format: tournament.Format{
 			Rounds: f.number("rounds", 1, tournament.MaxRounds), HandsPerRound: f.number("hands_per_round", 1, tournament.MaxHands),
 			CompulsorySolos: f.number("compulsory_solos", 0, 1), Ranking: ranking,
-			RoundMinutes: kept.RoundMinutes, AfterSolo: kept.AfterSolo, Voluntary: kept.Voluntary, RuleBreaks: kept.RuleBreaks,
+			RoundMinutes: f.number("round_minutes", 0, tournament.MaxMinutes), AfterSolo: kept.AfterSolo, Voluntary: kept.Voluntary, RuleBreaks: kept.RuleBreaks,
 			Fives:   tournament.Fives(f.choice("fives", "allow", "forbid")),
 			Seating: tournament.Seating(f.choice("seating", "plan", "each_round", "by_rank", "random", "movement", "fixed")),
 			Confirm: tournament.ConfirmMode(f.choice("confirm", "one", "two")),

@@ -115,6 +115,7 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 			form.Set("re", strconv.Itoa(forced))
 		}
 	}
+	page.prefill()
 	page.Hand = newHandView(page.Base, view, number)
 	page.Hand.Values = s.valuesAddress(view)
 	return page
@@ -240,6 +241,9 @@ func (p tablePage) SheetFaults() []string {
 		key := "table.fault_" + f.Code
 		if f.Code == sheet.SumNotZero && f.Hand > 0 {
 			key = "table.fault_sum_hand"
+		}
+		if f.TimeUp {
+			key = "clock.fault_hands_missing"
 		}
 		list = append(list, p.T(key, args...))
 	}

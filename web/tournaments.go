@@ -43,6 +43,7 @@ func (b Base) tournamentNav(t tournament.Tournament) []NavItem {
 	add(tournament.Visitor, "nav.tournament", home)
 	add(tournament.Helper, "nav.entries", home+"/entries")
 	add(tournament.Visitor, "nav.seating", home+"/rounds")
+	add(tournament.Helper, "nav.radar", home+"/radar")
 	add(tournament.Visitor, "nav.standings", home+"/standings")
 	add(tournament.Visitor, "nav.rules", home+"/rules")
 	add(tournament.Helper, "nav.penalties", home+"/penalties")

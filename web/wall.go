@@ -2,7 +2,7 @@ package web
 
 import (
 	"net/http"
-	"time"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -19,7 +19,7 @@ type wallPage struct {
 	S       desk.Standings
 	Before  desk.Standings // the ranking a round earlier, for the arrows
 	None    string
-	Now     time.Time
+	Clock   *clockView // of the round being played, nil = none runs
 }
 
 const (
@@ -33,11 +33,16 @@ func (s *Server) wall(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := wallPage{eventPage: s.newEventPage(c, t, t.Name), Show: c.QueryParam("show"), Now: s.clock()}
+	page := wallPage{eventPage: s.newEventPage(c, t, t.Name), Show: c.QueryParam("show")}
 	if page.Seating, err = s.newestSeating(c, guest(c, t), t); err != nil {
 		return err
 	}
 	page.dropUnreleased()
+	rounds, err := s.desk.Rounds(c.Request().Context(), guest(c, t), t.ID)
+	if err != nil {
+		return err
+	}
+	page.Clock = page.running(slices.DeleteFunc(rounds, func(r tournament.Round) bool { return !r.Released }))
 	page.Fixed = page.Show == "seating" || page.Show == "standings"
 	if !page.Fixed {
 		page.Show = "standings"

@@ -22,6 +22,7 @@ type TableTile struct {
 	Sum       int
 	Faults    int // what stands in the way of confirming
 	Time      pace.Clock
+	Entered   []time.Time   // when each hand was first written down, while the round is played
 	Forecast  pace.Forecast // while the round is played
 }
 

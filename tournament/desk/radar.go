@@ -73,10 +73,10 @@ func expect(tx *store.Tx, state *RoundState) error {
 	}
 	for i := range state.Tables {
 		t := &state.Tables[i]
-		t.Time = ClockOf(state.Round, t.Table)
+		t.Time, t.Entered = ClockOf(state.Round, t.Table), times[t.Table.ID]
 		round.Tables = append(round.Tables, pace.Table{
 			Hands: t.Hands, Done: t.Done, Solos: len(t.SolosOpen), Closed: t.Totals || t.Table.Phase != tournament.TableOpen,
-			Entered: times[t.Table.ID], Deadline: t.Time.Deadline(),
+			Entered: t.Entered, Deadline: t.Time.Deadline(),
 		})
 	}
 	for i, f := range pace.Forecasts(round) {

@@ -3,7 +3,7 @@
 
 (() => {
   const later = (ms, f) => window.setTimeout(f, ms);
-  const clock = zone => new Date().toLocaleTimeString("de", {hour: "2-digit", minute: "2-digit", timeZone: zone || undefined});
+  const clock = () => new Date().toLocaleTimeString("de", {hour: "2-digit", minute: "2-digit"});
 
   // --- Live hints -------------------------------------------------------------------------------------------------------------
   // A part of a page that lives carries data-live="topic topic" and data-changes="41", the counter it was made from, and fetches
@@ -68,13 +68,12 @@
   function turn() {
     const pages = [...document.querySelectorAll("[data-page]")];
     pages.forEach((page, i) => (page.hidden = i !== turned % pages.length));
-    for (const sign of document.querySelectorAll("[data-clock]")) sign.textContent = clock(sign.dataset.clock);
   }
   document.addEventListener("htmx:after:swap", () => {
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     turn();
   });
-  if (document.querySelector("[data-page], [data-clock]")) {
+  if (document.querySelector("[data-page], .hall")) {
     turn();
     window.setInterval(turn, 1000);
     window.setInterval(() => turned++, 10000);

@@ -1,0 +1,98 @@
+package web
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"doko/tournament/desk"
+	"doko/tournament/store/storetest"
+	"doko/web/webtest"
+)
+
+// The server lives in March, the browser does not: the page counts from the server's time with its own stopwatch, whatever the phone's
+// clock says. Extra time is there at once, and nothing jumps.
+func TestClockOnPhone(t *testing.T) {
+	for name, address := range map[string]func(testing.TB) string{"sqlite": storetest.SQLiteFile, "postgres": storetest.PostgresURL} {
+		t.Run(name, func(t *testing.T) { clockOnPhone(t, newTimedEvening(t, address(t), storetest.Time, 100)) })
+	}
+}
+
+func clockOnPhone(t *testing.T, e timedEvening) {
+	e.startClock()
+	e.pass(61*time.Minute + 30*time.Second)
+	table := e.table(4)
+	phone := chromium(t, e.ts.URL)
+	phone.visit("/k/" + e.key(table))
+	phone.fits()
+	phone.shows("#table-head .time", "noch 39 min")
+	wall := phone.another()
+	wall.visit(e.home() + "/wall")
+	wall.shows(".clock", "20:01")
+	wall.shows("#wall .time", "noch 39 min")
+	phone.until(`document.querySelector("#live.off") === null && document.querySelector("#live").textContent !== ""`)
+
+	later := func(minutes int) string { // the stopwatch goes on, the phone's clock goes mad
+		return fmt.Sprintf(`(window.watch ??= performance.now.bind(performance), performance.now = () => window.watch() + %d, Date.now = () => 86400000, true)`, minutes*60000)
+	}
+	eval[bool](phone, later(5))
+	phone.shows("#table-head .time", "noch 34 min")
+	e.pass(5 * time.Minute)
+	_, err := e.d.GiveTime(e.ctx(), e.by, desk.ExtraTime{Op: "give-time-to-the-table", Tournament: e.cup.ID, Round: 1, Version: e.round(1).Version, Table: table.Table.Number, Minutes: 12, Reason: "Streit"})
+	e.must(err)
+	phone.shows("#table-head .time", "noch 46 min")
+	phone.shows("#table-head .time", "bis 20:52")
+	wall.shows("#wall .time", "noch 34 min") // the hall got nothing, but heard the time
+
+	eval[bool](phone, later(42)) // nine minutes left
+	phone.shows("#table-head .time", "noch 9 min")
+	phone.until(`document.querySelector("#table-head .time").classList.contains("warn")`)
+	e.pass(47 * time.Minute)
+	eval[bool](phone, later(51))
+	phone.shows("#table-head .time", "Zeit um")
+	phone.shows("#table-head", "angefangenes Spiel zu Ende, dann nur noch Pflichtsoli von") // fetched by itself
+	phone.shot("time_up")
+}
+
+// What the clock and the radar look like, in both languages, on a phone and on the desk's screen, by day and by night.
+func TestClockPictures(t *testing.T) {
+	browser := webtest.Start(t)
+	e := newTimedEvening(t, storetest.SQLiteFile(t), storetest.Time, 100)
+	e.more(39)
+	e.startClock()
+	e.play(62, func(table int) int {
+		switch table {
+		case 7:
+			return 5
+		case 4:
+			return 0
+		case 9:
+			return 4
+		}
+		return 3
+	})
+	slow := e.seating.Tables[6]
+	for _, lang := range []string{"de", "en"} {
+		for name, device := range map[string]webtest.Device{
+			"phone": webtest.Phone(), "desk": webtest.Desk(), "dark": {Width: 1280, Height: 800, Dark: true},
+			"night": {Width: 360, Height: 740, Touch: true, Dark: true}, "plain": {Width: 360, Height: 740, NoScript: true},
+		} {
+			if lang == "en" && (name == "dark" || name == "plain") {
+				continue
+			}
+			tab := browser.Visitor(t, e.ts.URL, device)
+			tab.Keep(webtest.EveryPage)
+			tab.Visit("/sign-in?lang=" + lang)
+			tab.Type("#f-name", "anna")
+			tab.Type("#f-password", eveningPassword)
+			tab.Follow("main form button.main")
+			for page, path := range map[string]string{
+				"radar": e.home() + "/radar", "overview": e.home(), "wall": e.home() + "/wall", "clock": roundAddress(e.cup, 1) + "/clock?table=7",
+				"table": tableAddress(slow.Table.ID), "public": e.home() + "?as=guest",
+			} {
+				tab.Visit(path)
+				tab.Shot(page + "_" + name + "_" + lang)
+			}
+		}
+	}
+}
