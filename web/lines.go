@@ -105,9 +105,9 @@ func writtenLine(r desk.RowView) string {
 	return notation.Write(l)
 }
 
-// lineRows are the lines as the desk takes them, nil for one that cannot be read. bock is how often Bock applies to the first.
-func (s *Server) lineRows(c echo.Context, view desk.TableView, lines []typedLine, bock int) ([][]byte, error) {
-	rules, rows := doppelkopfRules(view.Tournament), make([][]byte, len(lines))
+// lineRows are the lines as the desk takes them, without a row where one cannot be read. bock is how often Bock applies to the first.
+func (s *Server) lineRows(c echo.Context, view desk.TableView, lines []typedLine, bock int) ([]desk.LineRow, error) {
+	rules, rows := doppelkopfRules(view.Tournament), make([]desk.LineRow, len(lines))
 	for i, l := range lines {
 		if len(l.faults) > 0 {
 			continue
@@ -119,7 +119,7 @@ func (s *Server) lineRows(c echo.Context, view desk.TableView, lines []typedLine
 			}
 			bock = before[i].Bock
 		}
-		rows[i] = lineRow(l.line, bock)
+		rows[i] = desk.LineRow{Row: lineRow(l.line, bock), Note: l.line.Note}
 	}
 	return rows, nil
 }
@@ -181,7 +181,7 @@ func (s *Server) linesPost(c echo.Context) error {
 		return err
 	}
 	if len(rows) == 1 {
-		entry := desk.HandEntry{Op: op, Table: view.Table.ID, Number: number, Row: rows[0]}
+		entry := desk.HandEntry{Op: op, Table: view.Table.ID, Number: number, Row: rows[0].Row, Reason: rows[0].Note}
 		stored, _, err := s.desk.EnterHand(c.Request().Context(), actor(c), entry)
 		if err == nil {
 			return s.done(c, linesAddress(view), "flash.hand_entered", "Number", stored.Number, "Result", s.pointsLine(c, view, stored))

@@ -206,6 +206,40 @@ func wantStored(t *testing.T, e *evening, table desk.SeatedTable) {
 	}
 }
 
+// voidLast takes the last hand back.
+func (e *evening) voidLast(table desk.SeatedTable) error {
+	rows := e.view(table).Rows
+	last := rows[len(rows)-1].Current
+	_, _, err := e.d.EnterHand(e.ctx(), e.by, desk.HandEntry{Op: rand.Text(), Table: table.Table.ID, Number: last.Number, Base: last.Revision, Void: true, Reason: "Test"})
+	return err
+}
+
+// What went against the order of the session is kept by the desk with a note at the end of the line.
+func TestLines_Note(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	phone, _ := e.phone(table)
+	address := tableAddress(table.Table.ID) + "/lines"
+	for b, hint := range map[*browser]string{phone: "trägt es die Turnierleitung", e.deskBrowser(): "am Ende der Zeile !"} {
+		page := b.get(address).ok(200)
+		page.with("#line-form", typed("lines", "2dl+")).ok(422).doc().want("#line-wrong", hint)
+		if said := text(b.post(address+"/preview?part=preview", typed("lines", "2dl+")).ok(200).doc().root); !strings.Contains(said, hint) {
+			t.Errorf("while typing: %s", said)
+		}
+		kept := page.with("#line-form", typed("lines", "2dl+ ! so gespielt", "op", rand.Text()))
+		if b == phone {
+			kept.ok(422)
+			continue
+		}
+		kept.follow().ok(200)
+		e.must(e.voidLast(table))
+		page.with("#many form", typed("lines", "2dl+ ! so gespielt\n13+")).follow().ok(200)
+		if rows := e.view(table).Rows; rows[0].Current.Reason != "so gespielt" {
+			t.Errorf("kept as %+v", rows[0].Current)
+		}
+	}
+}
+
 // The last hand is taken back and its line can be sent again as it was, or changed.
 func TestLines_Back(t *testing.T) {
 	e := newEvening(t, nil)

@@ -114,7 +114,7 @@ type lineView struct {
 func (p linesPage) Read() []lineView {
 	var list []lineView
 	for _, t := range p.Typed {
-		v := lineView{Number: t.number, Hand: t.checked.Number, Text: t.text, Faults: p.faultTexts(t.faults)}
+		v := lineView{Number: t.number, Hand: t.checked.Number, Text: t.text, Faults: faultTexts(p.Base, p.V, t.faults)}
 		if len(t.faults) == 0 {
 			v.Result = resultView(p.Base, p.V.Seats, max(t.checked.Number, 1), t.checked.Result)
 		}
@@ -124,10 +124,17 @@ func (p linesPage) Read() []lineView {
 }
 
 // faultTexts are problems as sentences that say where.
-func (b Base) faultTexts(problems tally.Problems) []string {
+func faultTexts(b Base, view desk.TableView, problems tally.Problems) []string {
 	var list []string
 	for _, p := range problems {
-		text, hint := problemText(b.Printer, tournament.Invalid(p.Code, p.Field, p.Args))
+		problem := tournament.Invalid(p.Code, p.Field, p.Args)
+		if _, broken := p.Args["Must"]; broken { // a rule of the session
+			problem.Hint = "break_staff"
+			if view.MayNote(b.Actor) {
+				problem.Hint = "line_note"
+			}
+		}
+		text, hint := problemText(b.Printer, problem)
 		if text = strings.TrimSpace(text + " " + hint); p.Args["Column"] != nil {
 			text = b.T("lines.column", "Column", p.Args["Column"], "Text", text)
 		}
@@ -139,6 +146,11 @@ func (b Base) faultTexts(problems tally.Problems) []string {
 // Wrong is everything that is wrong with what was sent, each with its line where there are several.
 func (p linesPage) Wrong() []string {
 	var list []string
+	for _, problem := range p.Form.problems {
+		if problem.Hint == "break_note" {
+			problem.Hint = "line_note"
+		}
+	}
 	for _, f := range p.Faults() {
 		if f.Field != oneLine {
 			list = append(list, strings.TrimSpace(f.Text+" "+f.Hint))
@@ -190,7 +202,7 @@ func (s *Server) beingTyped(c echo.Context, b Base, view desk.TableView, text st
 		return now, nil
 	}
 	line.faults = slices.DeleteFunc(line.faults, func(p tally.Problem) bool { return p.Code == "notation_missing" })
-	now.Faults = b.faultTexts(line.faults)
+	now.Faults = faultTexts(b, view, line.faults)
 	return now, nil
 }
 

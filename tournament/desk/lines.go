@@ -15,12 +15,18 @@ import (
 type LinesEntry struct {
 	Op    string
 	Table tournament.TableID
-	From  int      // the first open hand as seen
-	Rows  [][]byte // JSON of one row each, as in HandEntry
+	From  int // the first open hand as seen
+	Rows  []LineRow
 }
 
-// CheckLines reads rows for the next hands without storing them; a nil row is one that could not be read.
-func (d *Desk) CheckLines(ctx context.Context, by tournament.Actor, table tournament.TableID, rows [][]byte) ([]sheet.Checked, error) {
+// LineRow is one of several hands.
+type LineRow struct {
+	Row  []byte // JSON as in HandEntry; nil = it could not be read
+	Note string // why it is kept where it breaks a rule of the session
+}
+
+// CheckLines reads rows for the next hands without storing them. Breaks are among the problems where they are not kept with a note.
+func (d *Desk) CheckLines(ctx context.Context, by tournament.Actor, table tournament.TableID, rows []LineRow) ([]sheet.Checked, error) {
 	var list []sheet.Checked
 	err := d.view(ctx, func(tx *store.Tx) error {
 		p, err := place(tx, table)
@@ -34,15 +40,31 @@ func (d *Desk) CheckLines(ctx context.Context, by tournament.Actor, table tourna
 		if err != nil {
 			return err
 		}
-		list = sheet.CheckRows(sh.input(), rows)
-		for _, row := range list {
-			if err := sh.nameAll(tx, row.Problems, row.Number); err != nil {
-				return err
-			}
-		}
-		return nil
+		list, err = checkLines(tx, by, sh, rows)
+		return err
 	})
 	return list, err
+}
+
+// checkLines checks each row, and names who it is about.
+func checkLines(tx *store.Tx, by tournament.Actor, sh paper, rows []LineRow) ([]sheet.Checked, error) {
+	raw := make([][]byte, len(rows))
+	for i, r := range rows {
+		raw[i] = r.Row
+	}
+	list := sheet.CheckRows(sh.input(), raw)
+	certain := true // what follows from a row that is refused for its place is no fault of the next
+	for i := range list {
+		row := &list[i]
+		if certain && len(row.Breaks) > 0 && (rows[i].Note == "" || !mayNote(by, sh.tournament)) {
+			row.Problems = append(row.Problems, row.Breaks...)
+			certain = false
+		}
+		if err := sh.nameAll(tx, row.Problems, row.Number); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }
 
 // EnterLines stores each row as EnterHand would, all of them or none; the key of each is Op and the number of its line. The error is
@@ -70,11 +92,9 @@ func (d *Desk) EnterLines(ctx context.Context, by tournament.Actor, in LinesEntr
 }
 
 func enterLines(tx *store.Tx, by tournament.Actor, sh paper, in LinesEntry) (outcome, error) {
-	checked := sheet.CheckRows(sh.input(), in.Rows)
-	for _, row := range checked {
-		if err := sh.nameAll(tx, row.Problems, row.Number); err != nil {
-			return outcome{}, err
-		}
+	checked, err := checkLines(tx, by, sh, in.Rows)
+	if err != nil {
+		return outcome{}, err
 	}
 	if err := lineProblems(checked); err != nil {
 		return outcome{}, err
@@ -91,14 +111,14 @@ func enterLines(tx *store.Tx, by tournament.Actor, sh paper, in LinesEntry) (out
 	}
 	rows := make([]string, len(checked))
 	for i, row := range checked {
-		entry := HandEntry{Op: in.Op, Table: in.Table, Number: row.Number, Row: in.Rows[i]}
+		entry := HandEntry{Op: in.Op, Table: in.Table, Number: row.Number, Row: in.Rows[i].Row, Reason: tournament.CleanName(in.Rows[i].Note)}
 		if in.Op != "" {
 			entry.Op = in.Op + "/" + strconv.Itoa(i+1)
 		}
 		if _, err := addRow(tx, by, &sh, entry); err != nil {
 			return outcome{}, err
 		}
-		rows[i] = string(in.Rows[i])
+		rows[i] = string(in.Rows[i].Row)
 	}
 	if err := rewrite(tx, &sh); err != nil {
 		return outcome{}, err

@@ -13,11 +13,13 @@ import (
 	"doko/tournament/store/storetest"
 )
 
-func rowsOf(list ...string) [][]byte {
-	rows := make([][]byte, len(list))
+// rowsOf are rows; what stands behind a ! is the note of one, and an empty one cannot be read.
+func rowsOf(list ...string) []desk.LineRow {
+	rows := make([]desk.LineRow, len(list))
 	for i, r := range list {
-		if r != "" {
-			rows[i] = []byte(r)
+		row, note, _ := strings.Cut(r, "!")
+		if row != "" {
+			rows[i] = desk.LineRow{Row: []byte(row), Note: note}
 		}
 	}
 	return rows
@@ -61,7 +63,7 @@ func TestEnterLines(t *testing.T) {
 			t.Errorf("the journal says %s %s", e.Action, e.After)
 		}
 
-		refused := func(name string, rows [][]byte, from int, want ...string) {
+		refused := func(name string, rows []desk.LineRow, from int, want ...string) {
 			t.Helper()
 			_, err := c.EnterLines(c.ctx, by, desk.LinesEntry{Op: c.op(), Table: table.ID, From: from, Rows: rows})
 			var got []string
@@ -82,6 +84,7 @@ func TestEnterLines(t *testing.T) {
 		refused("every fault of every line", rowsOf(pair, figures, "", pair, `{"winners":[],"value":2}`), 4,
 			"duplicate_player lines.1.hand.re.1", "augen_range lines.1.hand.re_augen", "bad_row lines.2", "bad_winners lines.4.winners")
 		refused("a second compulsory solo", rowsOf(pair, too), 4, "solo_not_owed lines.1.hand.solo_kind")
+		refused("a note by somebody who may not", rowsOf(pair, too+"!war so"), 4, "solo_not_owed lines.1.hand.solo_kind")
 		refused("what may follow from a line that cannot be read", rowsOf("", too), 4, "bad_row lines.0")
 		refused("more than the sheet has", rowsOf(slices.Repeat([]string{pair}, 22)...), 4,
 			"solo_forced lines.18.hand.contract", "lines_too_many lines.21.number")
@@ -110,6 +113,26 @@ func TestEnterLines(t *testing.T) {
 		}
 		c.confirm(c.director, table.ID)
 		sameElsewhere(t, c, tour)
+	})
+}
+
+// What was played against the order of the session is kept by the desk, with a note at its hand; the lines after it go by it.
+func TestEnterLines_Note(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		c := newClub(t, s)
+		_, seating := long(c, 4)
+		table := seating.Tables[0].Table
+		rows := rowsOf(queens, too+"! zweimal gespielt ", pair)
+		_, err := c.EnterLines(c.ctx, c.helper, desk.LinesEntry{Op: c.op(), Table: table.ID, From: 1, Rows: rows})
+		var wrong tally.Problems
+		if !errors.As(err, &wrong) || len(wrong) != 1 || wrong[0].Code != "solo_not_owed" || wrong[0].Args["Name"] == "" {
+			t.Errorf("a helper keeps it: %v", err)
+		}
+		v, err := c.EnterLines(c.ctx, c.referee, desk.LinesEntry{Op: c.op(), Table: table.ID, From: 1, Rows: rows})
+		c.must(err)
+		if len(v.Rows) != 3 || v.Rows[1].Current.Reason != "zweimal gespielt" || v.Rows[2].Current.Reason != "" {
+			t.Errorf("rows %+v", v.Rows)
+		}
 	})
 }
 

@@ -101,7 +101,7 @@ var calls = []call{
 		return only(s.EnterRunning(ctx, by, desk.RunningEntry{Table: s.table.ID}))
 	}},
 	{"CheckLines", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
-		return only(s.CheckLines(ctx, by, s.table.ID, [][]byte{[]byte(normal)}))
+		return only(s.CheckLines(ctx, by, s.table.ID, []desk.LineRow{{Row: []byte(normal)}}))
 	}},
 	{"EnterLines", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.EnterLines(ctx, by, desk.LinesEntry{Table: s.table.ID}))

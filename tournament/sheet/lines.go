@@ -10,13 +10,13 @@ import (
 // Checked is one of several rows that are entered together.
 type Checked struct {
 	Entered
-	Problems tally.Problems // the codes of Enter
+	Problems tally.Problems // the codes of Enter, but for Breaks
 	Bock     int            // Bock marks of the hand, as far as the rows before tell
 	Unread   bool           // there was nothing to check
 }
 
 // CheckRows checks rows one after the other, from the first open hand on, as if each before had been stored; a nil row is one that
-// could not be read and has its place. After a row with problems nobody knows who owes a solo: faults of that order are left out.
+// could not be read and has its place. After a row with problems nobody knows who owes a solo: then there are no Breaks.
 func CheckRows(in Input, rows [][]byte) []Checked {
 	in.Totals, in.Rows = nil, slices.Clone(in.Rows)
 	list := make([]Checked, len(rows))
@@ -55,12 +55,12 @@ func checkRow(in Input, number int, raw []byte, certain bool) Checked {
 		return Checked{Problems: tally.Problems{{Code: "lines_too_many", Field: "number", Args: map[string]any{"Hands": hands}}}}
 	}
 	e, err := Enter(in, number, raw)
-	ps, _ := err.(tally.Problems)
-	if certain {
-		ps = append(ps, e.Breaks...)
-	}
-	if err != nil || len(ps) > 0 {
+	if err != nil {
+		ps, _ := err.(tally.Problems)
 		return Checked{Problems: ps}
+	}
+	if !certain {
+		e.Breaks = nil
 	}
 	return Checked{Entered: e}
 }

@@ -13,6 +13,9 @@ func Next(r doppelkopf.Rules, seats int, begun string) []Key {
 	p := parse(r, seats, begun)
 	n := next{parser: p}
 	switch {
+	case p.open == openNote:
+		n.add("", "reason")
+		return n.whole()
 	case p.open == openStart:
 		n.positions()
 		n.add("w", "winners")
@@ -26,7 +29,15 @@ func Next(r doppelkopf.Rules, seats int, begun string) []Key {
 	default:
 		n.short()
 	}
-	if len(p.problems) == 0 {
+	if p.out.Kind != KindRedealt && len(p.problems) == 0 {
+		n.add("!", "note")
+	}
+	return n.whole()
+}
+
+// whole adds Enter if the line is whole.
+func (n *next) whole() []Key {
+	if len(n.problems) == 0 {
 		n.add("", "enter")
 	}
 	return n.keys

@@ -6,6 +6,7 @@
 //	13 165 r k9   the same with the exact figure; Re announced, Kontra said keine 90
 //	2dp- fk       position 2 loses his compulsory queens' solo; a fox for Kontra
 //	13hz2+        Hochzeit, clarified in the second trick
+//	13+9 ! war so  the same with a note, for a hand that goes against the order of the session
 //	w13 3         only who won and the value        p 3 -3 3 -3   only the points        n   dealt again
 //
 // Capitals and small letters are the same, blanks may stand between the groups.
@@ -46,6 +47,7 @@ type Line struct {
 	Solo     int                 // KindPoints: the soloist, 0 = none; KindWinners: the soloist, 0 = whoever is alone, NoSolo = nobody
 	SoloKind doppelkopf.SoloKind // KindPoints, KindWinners: "" = follows from the session
 	Reason   string              // KindRedealt: why
+	Note     string              // why the hand is kept although it breaks a rule of the session
 }
 
 // Parse reads a line for a table of seats players and checks it under the rules; who sits out at five may be left to the

@@ -132,6 +132,8 @@ func TestParse_Short(t *testing.T) {
 		{"w134 5 s2 p", Line{Kind: KindWinners, Winners: []int{1, 3, 4}, Value: 5, Solo: 2, SoloKind: doppelkopf.Compulsory}},
 		{"p 3 3 -3 -3", Line{Kind: KindPoints, Points: []int{3, 3, -3, -3}}},
 		{"P+9-3-3-3 S1 l", Line{Kind: KindPoints, Points: []int{9, -3, -3, -3}, Solo: 1, SoloKind: doppelkopf.Voluntary}},
+		{"w13 3! war so!", Line{Kind: KindWinners, Winners: []int{1, 3}, Value: 3, Note: "war so!"}},
+		{"n ach!", Line{Kind: KindRedealt, Reason: "ach!"}},
 		{"n", Line{Kind: KindRedealt}},
 		{" N fünf Neunen ", Line{Kind: KindRedealt, Reason: "fünf Neunen"}},
 	}
@@ -169,7 +171,7 @@ func TestParse_Faults(t *testing.T) {
 		{"2", 4, house(), []place{{"notation_missing", 2}, {"notation_missing", 2}}},
 		{"2 151", 4, house(), []place{{"notation_missing", 2}}},
 		{"2y+", 4, house(), []place{{"notation_missing", 2}, {"notation_sign", 2}}},
-		{"13+yy!", 4, house(), []place{{"notation_sign", 4}, {"notation_sign", 6}}},
+		{"13+yy?", 4, house(), []place{{"notation_sign", 4}, {"notation_sign", 6}}},
 		{"33+", 4, house(), []place{{"duplicate_player", 2}}},
 		{"05+", 4, house(), []place{{"unknown_player", 1}, {"unknown_player", 2}}},
 		{"13++", 4, house(), []place{{"notation_twice", 4}}},
@@ -225,6 +227,9 @@ func TestParse_Faults(t *testing.T) {
 		{"w13 3 4", 4, house(), []place{{"notation_twice", 7}}},
 		{"w1234 3", 4, house(), []place{{"bad_winners", 2}}},
 		{"w05 3", 4, house(), []place{{"bad_winners", 2}}},
+		{"13+ ! ", 4, house(), []place{{"notation_missing", 7}}},
+		{"13 ! so", 4, house(), []place{{"notation_missing", 4}}},
+		{"!", 4, house(), []place{{"notation_empty", 1}, {"notation_missing", 2}}},
 		{"w11 -", 4, house(), []place{{"bad_winners", 2}, {"notation_sign", 5}, {"notation_missing", 6}}},
 	}
 	for _, tt := range tests {

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,6 +41,7 @@ const (
 	openTrick  // which trick clarified the Hochzeit
 	openDigit  // how often, who sits out, who played alone
 	openNumber // more figures, of any kind
+	openNote   // why
 )
 
 // peek is the next character in small letters, 0 at the end.
@@ -135,6 +137,9 @@ func (p *parser) positions() string { return "1 … " + strconv.Itoa(p.seats) }
 // line reads the whole line.
 func (p *parser) line() {
 	p.blanks()
+	if p.peek() != 'n' {
+		defer p.note()()
+	}
 	switch c := p.peek(); {
 	case c == 0:
 		p.open = openStart
@@ -147,6 +152,24 @@ func (p *parser) line() {
 		p.redealt()
 	default:
 		p.hand()
+	}
+}
+
+// note takes a note and the sign before it off the end, and gives what puts it into the line that was read without it.
+func (p *parser) note() func() {
+	at := slices.Index(p.text, '!')
+	if at < 0 {
+		return func() {}
+	}
+	note := strings.TrimSpace(string(p.text[at+1:]))
+	whole := p.text
+	p.text = p.text[:at]
+	return func() {
+		p.text, p.at, p.open = whole, len(whole), openNote
+		p.out.Note = note
+		if note == "" {
+			p.missing("…")
+		}
 	}
 }
 

@@ -89,7 +89,7 @@ func TestRoundTrip_Short(t *testing.T) {
 		{Kind: KindPoints, Points: []int{3, 3, -3, -3}}, {Kind: KindPoints, Points: []int{9, -3, -3, -3}, Solo: 1, SoloKind: doppelkopf.Forced},
 		{Kind: KindWinners, Winners: []int{1, 3}, Value: -3}, {Kind: KindWinners, Winners: []int{1}, Value: 3, Solo: NoSolo},
 		{Kind: KindWinners, Winners: []int{2, 3, 4}, Value: 9999, Solo: 1, SoloKind: doppelkopf.Voluntary},
-		{Kind: KindRedealt}, {Kind: KindRedealt, Reason: "fünf Neunen"},
+		{Kind: KindPoints, Points: []int{3, 3, -3, -3}, Note: "so gespielt!"}, {Kind: KindRedealt}, {Kind: KindRedealt, Reason: "fünf Neunen"},
 		{Kind: KindHand, Bock: true, Hand: doppelkopf.Hand{Contract: doppelkopf.Normal, Re: []int{2, 4}, ReAugen: doppelkopf.Exactly(120)}},
 	} {
 		got, err := Parse(house(), 4, Write(l))
@@ -121,7 +121,7 @@ func TestWrite(t *testing.T) {
 // Any text is read without a panic; what is accepted is written and read back to the same, what is refused says where.
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
-		"", "13+9", "13 151 r k9", "2dp- fk", "13hz2+", "1hz-", "13a+b1x5", "4s+", "w13 3", "w2 5 s0", "p 3 3 -3 -3 s1 l", "n fünf Neunen",
+		"", "13+9", "13 151 r k9", "2dp- fk", "13hz2+", "1hz-", "13a+b1x5", "4s+", "w13 3", "13+! so", "w2 5 s0", "p 3 3 -3 -3 s1 l", "n fünf Neunen",
 		"13 0..29 -0", "13 240t", "33 +9 187 rr f y", "13+k.63", "½", "13+\xff", "13 99999999999999999999", "13−9", "w11111", "13+d99r",
 	} {
 		f.Add(seed, 4)

@@ -9,6 +9,14 @@ import (
 
 // Write is the line that Parse reads back to the same. What no rules allow may be lost.
 func Write(l Line) string {
+	text := write(l)
+	if l.Note != "" {
+		text += " ! " + l.Note
+	}
+	return text
+}
+
+func write(l Line) string {
 	var b strings.Builder
 	switch l.Kind {
 	case KindPoints:
