@@ -2,6 +2,7 @@ package reports
 
 import (
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -12,6 +13,7 @@ type Standings struct {
 	AfterRound int    // last round counted; 0 = none
 	Lines      []StandingsLine
 	Warnings   []string  // ready sentences, printed under the table
+	Prizes     []string  // how prizes are shared, ready sentences, printed under the table
 	Sum        *SumCheck // nil where the points need not add up to zero
 }
 
@@ -25,6 +27,7 @@ type StandingsLine struct {
 	Rounds    []*int // points by round, index 0 is round 1; nil = not seated
 	Total     int
 	Penalty   int    // own penalty points, negative or 0
+	Prize     string // what the line wins, as text; "" = nothing. Without any the column is left out
 	DecidedBy string // what separated this line from the one above, as text; "" where nothing need be said
 }
 
@@ -104,15 +107,17 @@ func (s Standings) columns(t Text, figure func(int) string, none string) []cells
 			return figure(*l.Rounds[i])
 		}))
 	}
-	return append(out,
+	out = append(out,
 		column("penalty", t("report.penalty"), func(l StandingsLine) string { return figure(l.Penalty) }),
 		column("total", t("report.total"), func(l StandingsLine) string { return figure(l.Total) }),
+		column("prize", t("report.prize"), func(l StandingsLine) string { return l.Prize }),
 		column("decided", t("report.decided_by"), func(l StandingsLine) string {
 			if l.DecidedBy == "" && l.Shared {
 				return t("report.shared")
 			}
 			return l.DecidedBy
 		}))
+	return slices.DeleteFunc(out, func(c cells) bool { return c.kind == "prize" && c.only("") })
 }
 
 // paper are the columns of the PDF: those that say nothing are left out, and the first early rounds are one sum.
@@ -215,7 +220,7 @@ func (s Standings) measured(d *document, data []cells, across float64) ([]column
 			continue
 		}
 		cols[i].width = d.widest(c.head, c.text, heavy(11))
-		if c.kind == "decided" {
+		if c.kind == "decided" || c.kind == "prize" {
 			cols[i].width = min(cols[i].width, mostReason)
 		}
 		free -= cols[i].width
@@ -244,7 +249,7 @@ func (s Standings) notes(d *document, reasons []string) {
 		texts = append(texts, "⚠ "+warning)
 	}
 	d.y += 2
-	for _, text := range append(reasons, texts...) {
+	for _, text := range slices.Concat(reasons, s.Prizes, texts) {
 		d.paragraphs(text)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"doko/reports/papers"
 	"doko/tournament"
 	"doko/tournament/desk"
 	"doko/tournament/standings"
@@ -226,16 +227,8 @@ func (p correctionPage) paperName(o desk.OldPaper) string {
 
 // award is what a place wins, in words.
 func (b Base) award(a standings.Award, currency string) string {
-	var parts []string
-	if a.Cents != 0 {
-		parts = append(parts, b.Money(int64(a.Cents), currency))
+	if text := papers.Prize(b.Printer, a, currency); text != "" {
+		return text
 	}
-	parts = append(parts, a.Goods...)
-	if len(a.Open) > 0 {
-		parts = append(parts, b.T("prize.open", "Goods", strings.Join(a.Open, ", ")))
-	}
-	if len(parts) == 0 {
-		return "–"
-	}
-	return strings.Join(parts, " · ")
+	return "–"
 }

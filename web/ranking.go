@@ -20,6 +20,7 @@ type rankRow struct {
 	Mine    bool
 	Moved   string // ▲ or ▼ since the round before, "" = none or unknown
 	MovedBy string // the same in words
+	Prize   string // what the place wins, for those who work at the desk; "" = nothing
 }
 
 // rankRows are the lines of a ranking. mine is the start number of who is reading, 0 = unknown.

@@ -49,6 +49,7 @@ func (p tournamentPage) Rest() []Input {
 		p.Input("public", "tournament.public").From(options(p.Printer, "tournament.public_", "yes", "no")),
 		p.Input("standings", "tournament.standings").From(options(p.Printer, "tournament.standings_", "live", "published", "hidden")),
 		p.Input("time_zone", "tournament.time_zone"),
+		p.Input("prizes", "prize.title").As("textarea").Explain(p.T("prize.help")),
 	})
 }
 
@@ -83,6 +84,7 @@ func fillSettings(f *Form, t tournament.Tournament) {
 	f.Set("confirm", string(t.Format.Confirm))
 	f.Set("standings", string(t.Standings))
 	f.Set("public", yes(t.Public))
+	f.Set("prizes", prizesText(t.Prizes))
 }
 
 func yes(on bool) string {
@@ -137,7 +139,7 @@ func readSettings(f *Form, old tournament.Tournament) desk.Settings {
 	if strings.TrimSpace(f.Value("hands_at_five")) != "" {
 		s.Format.HandsAtFive = f.number("hands_at_five", 5, tournament.MaxHands+tournament.MaxHands/4)
 	}
-	s.Rules = rulesOf(f, old)
+	s.Rules, s.Prizes = rulesOf(f, old), f.prizes("prizes")
 	return s
 }
 
@@ -161,7 +163,7 @@ func rulesOf(f *Form, old tournament.Tournament) []byte {
 func checkSettings(s desk.Settings) tournament.Problems {
 	t := tournament.Tournament{
 		Name: tournament.CleanName(s.Name), Venue: tournament.CleanName(s.Venue), StartsAt: s.StartsAt, TimeZone: s.TimeZone,
-		Format: s.Format, Fee: s.Fee, Currency: s.Currency, Public: s.Public, Standings: s.Standings,
+		Format: s.Format, Fee: s.Fee, Currency: s.Currency, Public: s.Public, Standings: s.Standings, Prizes: s.Prizes,
 	}
 	if t.TimeZone == "" { // the desk fills it in
 		t.TimeZone = "Europe/Berlin"

@@ -9,8 +9,10 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"doko/reports/papers"
 	"doko/tournament"
 	"doko/tournament/desk"
+	"doko/tournament/standings"
 )
 
 // standingsPage is the ranking, live or a published copy.
@@ -126,7 +128,31 @@ func (p standingsPage) choices(rounds []tournament.Round) []NavItem {
 }
 
 // Rows are the places.
-func (p standingsPage) Rows() []rankRow { return p.rankRows(p.S, 0) }
+func (p standingsPage) Rows() []rankRow {
+	rows := p.rankRows(p.S, 0)
+	for i, a := range p.awards() {
+		if a.None() {
+			continue
+		}
+		rows[i].Prize = p.award(a, p.Tournament.Currency)
+		rows[i].Why = append(rows[i].Why, p.T("prize.line", "Prize", rows[i].Prize))
+	}
+	return rows
+}
+
+// awards are the prizes of the lines; nil where there are none, and for guests.
+func (p standingsPage) awards() []standings.Award {
+	if !p.Helps() {
+		return nil
+	}
+	return p.S.Awards()
+}
+
+// Prized reports whether the reader is shown prizes.
+func (p standingsPage) Prized() bool { return p.awards() != nil }
+
+// PrizeNotes say how prizes are shared.
+func (p standingsPage) PrizeNotes() []string { return papers.PrizeNotes(p.Printer, p.awards()) }
 
 // Punished reports whether anybody has penalty points.
 func (p standingsPage) Punished() bool {

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"fmt"
 	"time"
 
 	"doko/reports"
@@ -13,22 +14,35 @@ func (pr *press) standings() (reports.Standings, error) {
 	if err != nil {
 		return reports.Standings{}, err
 	}
-	out := reports.Standings{Head: pr.head(pr.lastChange(), "/standings"), AfterRound: st.AfterRound}
+	out := reports.Standings{Head: pr.head(pr.lastChange(), living(st)), AfterRound: st.AfterRound}
 	out.Provisional = st.Provisional
 	out.Revision = st.Revision
 	own := 0
-	for _, l := range st.Lines {
+	awards := pr.prizes(st)
+	for i, l := range st.Lines {
 		own += l.Penalty
 		out.Lines = append(out.Lines, reports.StandingsLine{
 			Rank: l.Rank, Shared: l.Shared, StartNo: l.StartNo, Name: l.Name, Club: l.Club, Rounds: l.Rounds,
 			Total: l.Total, Penalty: l.Penalty, DecidedBy: pr.decided(l.DecidedBy),
 		})
+		if awards != nil {
+			out.Lines[i].Prize = pr.briefly(awards[i])
+		}
 	}
 	for _, w := range st.Warnings {
 		out.Warnings = append(out.Warnings, pr.warning(w))
 	}
+	out.Prizes = PrizeNotes(pr.p, awards)
 	out.Sum = &reports.SumCheck{Sheets: st.Sum - st.Penalties, Penalties: own, Credits: st.Penalties - own}
 	return out, nil
+}
+
+// living is the page that a paper's code leads to: it says whether this revision is still the newest.
+func living(s desk.Standings) string {
+	if s.Revision == 0 {
+		return "/standings"
+	}
+	return fmt.Sprintf("/standings?paper=%d.%d", s.AfterRound, s.Revision)
 }
 
 // decided is printed only where a tie-break decided: that a higher total is better needs no words.
