@@ -186,12 +186,12 @@ func (p correctionPage) Stays(r desk.RankingChange) bool {
 // Prize is what somebody gets, in words.
 func (p correctionPage) Prize(a standings.Award) string { return p.award(a, p.Cur) }
 
-// Difference is how much more money somebody gets, with its sign.
+// Difference is how much more money somebody gets, with its sign; "" = the same.
 func (p correctionPage) Difference(c desk.PrizeChange) string {
 	by := c.After.Cents - c.Before.Cents
 	switch {
 	case by == 0:
-		return "–"
+		return ""
 	case by > 0:
 		return "+" + p.Money(int64(by), p.Cur)
 	}

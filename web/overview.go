@@ -15,7 +15,8 @@ import (
 type overviewPage struct {
 	eventPage
 	O    desk.Overview
-	Lost string // why the codes on the tables may lead nowhere, "" = they are fine
+	Old  []oldCopy // published rankings that are wrong now
+	Lost string    // why the codes on the tables may lead nowhere, "" = they are fine
 }
 
 // tournamentHome answers GET /t/:t: the desk's page for those who work there, the public page for everybody else.
@@ -37,6 +38,9 @@ func (s *Server) tournamentHome(c echo.Context) error {
 		return err
 	}
 	page.Lost = s.lost(page.Printer, printed)
+	if page.Old, err = s.oldCopies(c, page.Base, t); err != nil {
+		return err
+	}
 	return s.render(c, http.StatusOK, "overview/page", page)
 }
 

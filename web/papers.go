@@ -59,6 +59,9 @@ func (s *Server) paper(c echo.Context) error {
 	if err := papers.Write(ctx, s.desk, actor(c), request, printer, &b); err != nil {
 		return err
 	}
+	if err := s.notePrint(c, request); err != nil {
+		return err
+	}
 	name := mime.FormatMediaType("inline", map[string]string{"filename": papers.Name(request, printer)})
 	c.Response().Header().Set("Content-Disposition", name)
 	return c.Blob(http.StatusOK, paperTypes[request.Format], b.Bytes())

@@ -10,7 +10,9 @@ import (
 )
 
 func TestPrizesTyped(t *testing.T) {
-	money := func(place int, cents tournament.Cents) tournament.Prize { return tournament.Prize{Place: place, Cents: cents} }
+	money := func(place int, cents tournament.Cents) tournament.Prize {
+		return tournament.Prize{Place: place, Cents: cents}
+	}
 	thing := func(place int, text string) tournament.Prize { return tournament.Prize{Place: place, Text: text} }
 	tests := []struct {
 		name, typed string

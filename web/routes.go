@@ -128,6 +128,7 @@ func (s *Server) roundRoutes() {
 	s.page(public, http.MethodGet, "/t/:t/standings", s.standings)
 	s.page(director, http.MethodPost, "/t/:t/standings/publish", s.publish)
 	s.page(public, http.MethodGet, "/t/:t/standings/copies/:copy", s.publishedCopy)
+	s.page(director, http.MethodPost, "/t/:t/standings/renew", s.renew)
 	s.page(helper, http.MethodGet, "/t/:t/penalties", s.penalties)
 	s.page(referee, http.MethodPost, "/t/:t/penalties", s.addPenalty)
 	s.page(referee, http.MethodGet, "/t/:t/penalties/offence", s.offence)

@@ -24,6 +24,8 @@ type standingsPage struct {
 	Choices []NavItem
 	Copies  []copyLine
 	Copy    *copyLine // the page is this published copy
+	Old     []oldCopy // published rankings that are wrong now
+	Held    heldPaper // the paper whose code led here
 }
 
 // copyLine is a published ranking in the list.
@@ -31,6 +33,8 @@ type copyLine struct {
 	tournament.Published
 	Address  string
 	Outdated bool // a newer one after the same round is published
+	Wrong    bool // it is the newest, but the ranking says something else now
+	Paper    string
 }
 
 // standings answers GET /t/:t/standings.
@@ -67,7 +71,7 @@ func (s *Server) renderStandings(c echo.Context, t tournament.Tournament, after 
 	if err != nil {
 		return err
 	}
-	page.Choices = page.choices(rounds)
+	page.Choices, page.Held = page.choices(rounds), page.held(c.QueryParam("paper"))
 	return s.render(c, form.status(), "standings/page", page)
 }
 
@@ -103,10 +107,14 @@ func (s *Server) fillCopies(c echo.Context, page *standingsPage) error {
 	if errors.Is(err, tournament.ErrNotFound) {
 		return nil
 	}
+	if err == nil {
+		page.Old, err = s.oldCopies(c, page.Base, page.Tournament)
+	}
 	newest := map[int]bool{}
 	for _, p := range copies { // newest first
 		page.Copies = append(page.Copies, copyLine{
 			Published: p, Address: fmt.Sprintf("%s/standings/copies/%d", page.Home(), p.ID), Outdated: newest[p.AfterRound],
+			Wrong: page.wrong(p.ID), Paper: fmt.Sprintf("%s/papers/standings.pdf?round=%d", page.Home(), p.AfterRound),
 		})
 		newest[p.AfterRound] = true
 	}

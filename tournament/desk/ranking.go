@@ -126,7 +126,10 @@ func (d *Desk) live(ctx context.Context, id tournament.TournamentID, changes int
 		if err != nil {
 			return err
 		}
-		s, err = compute(tx, t, afterRound, &d.sheets)
+		if s, err = compute(tx, t, afterRound, &d.sheets); err != nil {
+			return err
+		}
+		s.Revision, err = revisionOf(tx, s)
 		return err
 	})
 	if err != nil {

@@ -81,6 +81,12 @@ var calls = []call{
 	{"PublishedCopies", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.PublishedCopies(ctx, by, s.tour.ID))
 	}},
+	{"Outdated", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Outdated(ctx, by, s.tour.ID))
+	}},
+	{"NotePrint", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return s.NotePrint(ctx, by, tournament.Print{Tournament: s.tour.ID, Kind: "sheets"})
+	}},
 	{"Reprint", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Reprint(ctx, by, s.pub.ID))
 	}},

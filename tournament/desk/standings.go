@@ -47,7 +47,7 @@ type Standings struct {
 	Warnings    []Warning
 	Sum         int // of all totals
 	Penalties   int // of all penalty points and credits
-	Revision    int // of the published copy, 0 = live
+	Revision    int // of the published copy this is, or that says the same; 0 = none
 	Changes     int64
 
 	known bool // the hall knows of a round counted
