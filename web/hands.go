@@ -166,6 +166,9 @@ func (s *Server) handEdit(c echo.Context) error {
 	if !ok {
 		return tournament.Wrong(tournament.ErrNotFound, "not_found", nil)
 	}
+	if row.Current.Row.Kind == tournament.RowThrough {
+		return c.Redirect(http.StatusSeeOther, tableAddress(view.Table.ID)+"/rest")
+	}
 	form := newForm()
 	form.Set("number", strconv.Itoa(row.Number))
 	form.Set("base", strconv.Itoa(row.Current.Revision))

@@ -40,6 +40,8 @@ func (s *Server) tableRoutes() {
 	s.page(listKeeper, http.MethodGet, "/tables/:id/running", s.runningForm)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/running", s.runningPost)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/running/check", s.runningCheck)
+	s.page(listKeeper, http.MethodGet, "/tables/:id/rest", s.restForm)
+	s.page(listKeeper, http.MethodPost, "/tables/:id/rest", s.restPost)
 	s.page(listKeeper, http.MethodGet, "/tables/:id/totals", s.totalsForm)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/totals", s.totalsPost)
 	s.page(listKeeper, http.MethodGet, "/tables/:id/lines", s.linesForm)

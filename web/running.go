@@ -16,13 +16,13 @@ import (
 // runningPage is the form for a list that was kept on paper: a row a hand, a running total a player.
 type runningPage struct {
 	Base
-	V      desk.TableView
-	Pen    penView
-	Read   sheet.Running
-	Asked  bool            // what was typed has been looked at, so its faults are shown
-	Meets  []runningMeet   // both versions of what somebody else entered meanwhile
-	Sent   []sentField     // what was typed for those hands: it is sent again with the form
-	Wrong  map[string]bool // fields in which no number stands
+	V     desk.TableView
+	Pen   penView
+	Read  sheet.Running
+	Asked bool            // what was typed has been looked at, so its faults are shown
+	Meets []runningMeet   // both versions of what somebody else entered meanwhile
+	Sent  []sentField     // what was typed for those hands: it is sent again with the form
+	Wrong map[string]bool // fields in which no number stands
 }
 
 // runningMeet is a hand of which there are two versions.

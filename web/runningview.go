@@ -14,7 +14,7 @@ type runningRowView struct {
 	Number int
 	Cells  []runningCell
 	Deals  string
-	Out    string // name of the field of who sits out, "" = nobody
+	Out    string       // name of the field of who sits out, "" = nobody
 	Result []namePoints // what the hand gave to whom, only who got something else than nothing
 	Zero   bool         // it was read and gave nothing to anybody
 	Solo   []Option     // what kind of solo it was; nil = not one against three

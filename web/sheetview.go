@@ -139,7 +139,7 @@ func (p tablePage) sheetRow(r desk.RowView) sheetRow {
 	if contract := contractOf(r.Current.Row); contract != "" && contract != doppelkopf.Normal {
 		row.What = p.T("contract." + string(contract))
 	}
-	if p.Open() && !row.Void && kind != tournament.RowRedealt && kind != tournament.RowThrough {
+	if p.Open() && !row.Void && kind != tournament.RowRedealt {
 		row.Address = fmt.Sprintf("%s/hands/%d", p.Address(), r.Number)
 	}
 	soloist := soloistOf(r)

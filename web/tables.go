@@ -144,7 +144,7 @@ func (p tablePage) ways() []NavItem {
 		{Text: p.T("table.way_hand"), Address: address, Here: !short},
 		{Text: p.T("table.way_winners"), Address: address + "?way=" + wayWinners, Here: short},
 		{Text: p.T("table.way_running"), Address: address + "/running"},
-		{Text: p.T("table.way_totals"), Address: address + "/totals"},
+		p.wayTotals(address),
 		{Text: p.T("table.way_lines"), Address: address + "/lines"},
 	}
 }

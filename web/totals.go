@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"net/http"
 	"strconv"
 	"strings"
 
@@ -26,6 +27,9 @@ func (s *Server) totalsForm(c echo.Context) error {
 	view, err := s.tableView(c)
 	if err != nil {
 		return err
+	}
+	if begun(view) {
+		return c.Redirect(http.StatusSeeOther, tableAddress(view.Table.ID)+"/rest")
 	}
 	form := newForm()
 	if t := view.Totals; t != nil {
