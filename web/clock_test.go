@@ -257,7 +257,9 @@ func TestRadarPage(t *testing.T) {
 	e := newTimedEvening(t, storetest.SQLiteFile(t), storetest.Time, 100)
 	e.more(39) // twelve tables
 	e.startClock()
-	e.play(60, func(table int) int { return map[int]int{7: 5, 4: 0}[table] + map[bool]int{true: 3}[table != 7 && table != 4] })
+	e.play(60, func(table int) int {
+		return map[int]int{7: 5, 4: 0}[table] + map[bool]int{true: 3}[table != 7 && table != 4]
+	})
 	b := e.deskBrowser()
 	d := b.get(e.home() + "/radar").ok(200).doc()
 	d.want("#radar h2", "Die Zeit reicht nicht: Tisch 7")
@@ -289,6 +291,43 @@ func TestRadarPage(t *testing.T) {
 	part := b.get(e.home() + "/radar?part=radar").ok(200).doc()
 	if every := part.attr("#radar", "data-every"); every != "30" { // a table that is stuck tells nothing
 		t.Errorf("asks every %q seconds", every)
+	}
+}
+
+// Whether the phone that keeps a list is connected stands beside it; when it is not, also on the director's page.
+func TestRadarPage_Phones(t *testing.T) {
+	e := newTimedEvening(t, storetest.SQLiteFile(t), storetest.Time, 100)
+	e.startClock()
+	four, five := e.table(4).Table, e.table(5).Table
+	here := func(table tournament.Table) {
+		e.must(e.d.DeviceHere(e.ctx(), tournament.Actor{Table: table.ID, Device: fmt.Sprint("phone-of-table-", table.Number)}, table.ID))
+	}
+	here(four)
+	e.pass(12 * time.Minute)
+	here(five)
+	b := e.deskBrowser()
+	tile := func(path string, table tournament.Table) string {
+		t.Helper()
+		for _, text := range b.get(e.home() + path).ok(200).doc().texts(".tables .tile") {
+			if strings.HasPrefix(text, fmt.Sprintf("Tisch %d ", table.Number)) {
+				return text
+			}
+		}
+		t.Fatalf("no tile of table %d", table.Number)
+		return ""
+	}
+	for _, tt := range []struct {
+		path  string
+		table tournament.Table
+		want  string
+		there bool
+	}{
+		{"/radar", four, "✗ Telefon seit 12 min nicht verbunden", true}, {"/radar", five, "✓ Telefon verbunden", true},
+		{"", four, "✗ Telefon seit 12 min nicht verbunden", true}, {"", five, "Telefon", false},
+	} {
+		if text := tile(tt.path, tt.table); strings.Contains(text, tt.want) != tt.there {
+			t.Errorf("%q: %q, %q in it: want %v", tt.path, text, tt.want, tt.there)
+		}
 	}
 }
 

@@ -63,6 +63,7 @@ type radarLine struct {
 	Solos             string // names
 	Urgent            bool   // nothing but compulsory solos is left
 	Last              string // last entry
+	Net               netView
 	Give              string // address where time is given, "" = not by this reader
 }
 
@@ -91,7 +92,7 @@ func (p radarPage) line(r desk.RoundState, tile desk.TableTile) radarLine {
 	l := radarLine{
 		TableTile: tile, Address: tableAddress(tile.Table.ID), Hands: p.T("radar.hands", "Done", tile.Done, "Hands", tile.Hands, "Left", tile.Hands-tile.Done),
 		Time: p.clock(r.Round, tile.Table), Solos: strings.Join(tile.SolosOpen, ", "), Urgent: len(tile.SolosOpen) > 0 && len(tile.SolosOpen) >= tile.Hands-tile.Done,
-		When: p.when(tile), Last: p.last(tile, r.Now),
+		When: p.when(tile), Last: p.last(tile, r.Now), Net: p.net(tile, r.Now),
 	}
 	l.Class, l.Sign, l.Word = p.stand(tile)
 	if p.Directs() && !r.Round.ClockAt.IsZero() {
@@ -151,6 +152,26 @@ func (p eventPage) last(tile desk.TableTile, now time.Time) string {
 	return p.T("radar.last", "Minutes", ago, "Time", p.Time(tile.Table.LastHandAt))
 }
 
+// netView is whether the phone that keeps the list is connected, by colour, sign and word.
+type netView struct {
+	Class, Sign, Word string
+}
+
+func (p eventPage) net(tile desk.TableTile, now time.Time) netView {
+	here := tile.Presence
+	seen := here.PenSeen
+	if here.Pen == "" {
+		seen = here.LastSeen
+	}
+	switch {
+	case here.Connected:
+		return netView{"", "✓", p.T("radar.net_on")}
+	case seen.IsZero():
+		return netView{"", "–", p.T("radar.net_none")}
+	}
+	return netView{"warn", "✗", p.T("radar.net_off", "Minutes", int(now.Sub(seen)/time.Minute))}
+}
+
 // Headline is the one sentence: which tables need somebody.
 func (p radarPage) Headline() string {
 	var late, silent []int
@@ -188,6 +209,9 @@ func (p overviewPage) inTime(v *tileView) {
 	}
 	if end := v.Time.Deadline(); !end.IsZero() && len(v.Lines) > 0 {
 		v.Lines[len(v.Lines)-1] += " · " + p.left(end.Sub(p.At))
+	}
+	if net := p.net(v.TableTile, p.At); net.Class != "" {
+		v.Lines = append(v.Lines, net.Sign+" "+net.Word)
 	}
 	class, sign, word := p.stand(v.TableTile)
 	switch {

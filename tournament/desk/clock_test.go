@@ -340,7 +340,7 @@ func TestRadar_Queries(t *testing.T) {
 			c.must(err)
 		})
 	}
-	if few, many := count(12), count(48); few != many || few > 9 {
+	if few, many := count(12), count(48); few != many || few > 12 {
 		t.Errorf("%d statements for 3 tables, %d for 12", few, many)
 	}
 }

@@ -24,6 +24,7 @@ type TableTile struct {
 	Time      pace.Clock
 	Entered   []time.Time   // when each hand was first written down, while the round is played
 	Forecast  pace.Forecast // while the round is played
+	Presence  Presence      // the same
 }
 
 // RoundState is a round on the director's page.

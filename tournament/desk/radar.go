@@ -57,7 +57,8 @@ func byUrgency(a, b TableTile) int {
 	return b.Forecast.End.Compare(a.Forecast.End)
 }
 
-// expect fills in the forecasts of a round that is being played, with one look at the times of its hands.
+// expect fills in the forecasts of a round that is being played and which phones are there, with one look at the times of its hands and
+// one at the devices.
 func expect(tx *store.Tx, state *RoundState) error {
 	state.Now = tx.Now
 	if state.Round.Phase != tournament.RoundPlaying {
@@ -67,12 +68,17 @@ func expect(tx *store.Tx, state *RoundState) error {
 	if err != nil {
 		return err
 	}
+	devices, err := tx.Devices(state.Round.ID)
+	if err != nil {
+		return err
+	}
 	round := pace.Round{Start: state.Round.ClockAt, Now: tx.Now}
 	if round.Start.IsZero() {
 		round.Start = state.Round.StartsAt
 	}
 	for i := range state.Tables {
 		t := &state.Tables[i]
+		t.Presence = presenceOf(t.Table, devices[t.Table.ID], tx.Now)
 		t.Time, t.Entered = ClockOf(state.Round, t.Table), times[t.Table.ID]
 		round.Tables = append(round.Tables, pace.Table{
 			Hands: t.Hands, Done: t.Done, Solos: len(t.SolosOpen), Closed: t.Totals || t.Table.Phase != tournament.TableOpen,
