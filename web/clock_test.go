@@ -179,7 +179,9 @@ func TestClockForms(t *testing.T) {
 	d = page.submit(`form[action$="/extra"]`, map[string]string{"table": "fives", "extra": "25", "why": "30 Spiele"}).follow().ok(200).doc()
 	d.want("main", fmt.Sprintf("Tisch %d: +25 min, bis 20:45 Uhr", five))
 	b.get(address).submit(`form[action$="/extra"]`, map[string]string{"table": "all", "extra": "−5", "why": "Wirt schließt"}).follow().ok(200).doc().want(".time", "noch 75 min")
-	b.get(tableAddress(e.table(5).Table.ID)).ok(200).doc().want("#table-head .time", "noch 100 min bis 20:40 Uhr")
+	d = b.get(tableAddress(e.table(5).Table.ID)).ok(200).doc()
+	d.want("#table-head .time", "noch 100 min bis 20:40 Uhr")
+	d.want("#table-sheet", "Nachspielzeit: +25 min")
 	b.get(address).submit(`form[action$="/change"]`, map[string]string{"limit": "100", "since": "0", "change_reason": "neu"}).follow().ok(200).doc().want(".time", "noch 100 min bis 20:40 Uhr")
 	b.get(address).submit(`form[action$="/stop"]`, map[string]string{"stop_reason": "aus Versehen"}).follow().ok(200).doc().none(".time")
 	var said []string

@@ -121,6 +121,9 @@ func (pr *press) sheet(v desk.TableView) reports.Sheet {
 			out.Notes = append(out.Notes, pr.p.T("paper.penalty", "Name", pr.nameOf(v, p.Entry), "Points", pr.p.Points(p.Points), "Reason", p.Reason))
 		}
 	}
+	if v.Table.Extra != 0 { // the referee's rules want it on the list
+		out.Notes = append(out.Notes, pr.p.T("paper.extra_time", "Minutes", pr.p.Points(v.Table.Extra)))
+	}
 	if v.Table.ConfirmNote != "" {
 		out.Notes = append(out.Notes, pr.p.T("paper.confirm_note", "Reason", v.Table.ConfirmNote))
 	}
