@@ -245,6 +245,9 @@ func (p tablePage) SheetFaults() []string {
 		if f.TimeUp {
 			key = "clock.fault_hands_missing"
 		}
+		if times := p.unusualTimes(f); times > 1 {
+			key, args = "table.fault_unusual_times", append(args, "Times", times, "Highest", p.Points(p.V.Highest))
+		}
 		list = append(list, p.T(key, args...))
 	}
 	return list

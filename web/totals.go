@@ -172,7 +172,7 @@ func (s *Server) sheetSubmit(c echo.Context) error {
 
 // sheetConfirm answers POST /tables/:id/confirm.
 func (s *Server) sheetConfirm(c echo.Context) error {
-	return s.sheetStep(c, "flash.sheet_confirmed", "reason", s.desk.ConfirmSheet)
+	return s.sheetStep(c, "flash.sheet_confirmed", "reason", s.confirmSeen(c))
 }
 
 // sheetUnlock answers POST /tables/:id/unlock.

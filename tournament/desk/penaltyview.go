@@ -1,6 +1,12 @@
 package desk
 
-import "doko/tournament"
+import (
+	"slices"
+
+	"doko/tournament"
+	"doko/tournament/sheet"
+	"doko/tournament/store"
+)
 
 // PenaltyShares are what a penalty gives each position of the table, in list points: to the offender and to those who are credited.
 func (v TableView) PenaltyShares(p tournament.Penalty) []int {
@@ -60,4 +66,23 @@ func (v TableView) PenaltyTotals() []int {
 		}
 	}
 	return sums
+}
+
+// highestElsewhere is the highest total of the tournament's other sheets, to measure an unusual one by; 0 where there is none, or
+// nothing unusual.
+func highestElsewhere(tx *store.Tx, v TableView) (int, error) {
+	if !slices.ContainsFunc(v.Faults, func(f sheet.Fault) bool { return f.Code == sheet.UnusualTotal }) {
+		return 0, nil
+	}
+	all, err := tx.SheetPointsOf(v.Tournament.ID)
+	if err != nil {
+		return 0, err
+	}
+	highest := 0
+	for _, p := range all {
+		if p.Table != v.Table.ID {
+			highest = max(highest, p.Points)
+		}
+	}
+	return highest, nil
 }

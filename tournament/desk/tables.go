@@ -64,6 +64,7 @@ type TableView struct {
 	OldTotals  []tournament.TotalsRevision
 	Penalties  []tournament.Penalty
 	Faults     []sheet.Fault // what stands in the way of confirming
+	Highest    int           // with an unusual total: the highest list points of the evening on any other sheet, 0 = none
 	MayEnter   bool
 	MayConfirm bool
 	Time       TableTime                      // only from Table

@@ -33,6 +33,9 @@ func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.Tab
 			return err
 		}
 		v = tableView(by, sh, names, penalties)
+		if v.Highest, err = highestElsewhere(tx, v); err != nil {
+			return err
+		}
 		if v.Time = sh.time(); v.Time.Over {
 			v.Next = sheet.AfterTime(sh.input())
 		}
