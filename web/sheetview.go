@@ -16,6 +16,8 @@ type sheetRow struct {
 	Number  string
 	Address string // to correct it, "" = not now
 	What    string // what was played, if it was no normal hand
+	Note    string // what breaks the order of the session,
+	Why     string // and why it is kept
 	Cells   []sheetCell
 	Void    bool       // taken back and not entered again
 	Older   []olderRow // struck through
@@ -129,6 +131,7 @@ func (p tablePage) Sheet() []sheetRow {
 func (p tablePage) sheetRow(r desk.RowView) sheetRow {
 	kind := r.Current.Row.Kind
 	row := sheetRow{Number: strconv.Itoa(r.Number), Void: r.Current.ID == 0, Older: p.replaced(r)}
+	row.Note, row.Why = p.note(r)
 	switch kind {
 	case tournament.RowThrough:
 		row.Number = fmt.Sprintf("%d–%d", r.Number, r.Current.Row.Through)

@@ -115,6 +115,7 @@ func (pr *press) sheet(v desk.TableView) reports.Sheet {
 	}
 	out.Rows = pr.rows(v)
 	out.Open = v.Next != nil && v.Totals == nil
+	out.Notes = pr.notes(v)
 	out.State = pr.p.T("tile." + stateWord(v.Table.Phase))
 	for _, p := range v.Penalties {
 		if !p.Void {
@@ -206,19 +207,56 @@ func (pr *press) rows(v desk.TableView) []reports.SheetRow {
 	if v.Next == nil {
 		return rows
 	}
-	// what is still to play, so that the paper can take over from the phone at any moment
+	return append(rows, toPlay(v)...)
+}
+
+// toPlay are the rows still to play, so that the paper can take over from the phone at any moment. Who has left sits out for good.
+func toPlay(v desk.TableView) []reports.SheetRow {
 	blank := reports.BlankRows(v.Table.Size, v.Hands)
-	if from := v.Next.Number - 1; from >= 0 && from < len(blank) {
-		blank[from].Dealer = v.Next.Dealer
-		for i := from + 1; i < len(blank); i++ {
-			blank[i].Dealer = blank[i-1].Dealer%v.Table.Size + 1
-		}
-		for i := from; i < len(blank) && v.Table.Size == 5; i++ {
-			blank[i].SitsOut = blank[i].Dealer
-		}
-		rows = append(rows, blank[from:]...)
+	from := v.Next.Number - 1
+	if from < 0 || from >= len(blank) {
+		return nil
 	}
-	return rows
+	left := 0
+	for _, vacancy := range v.Vacant {
+		left = vacancy.Position
+	}
+	dealer := v.Next.Dealer
+	for i := from; i < len(blank); i++ {
+		blank[i].Dealer = dealer
+		if v.Table.Size == 5 {
+			blank[i].SitsOut = dealer
+		}
+		if left != 0 {
+			blank[i].SitsOut = left
+		}
+		dealer = dealer%v.Table.Size + 1
+		if dealer == left {
+			dealer = dealer%v.Table.Size + 1
+		}
+	}
+	return blank[from:]
+}
+
+// notes are the hands that break the order of the session with the reason why they stand there, and who has left.
+func (pr *press) notes(v desk.TableView) []string {
+	var notes []string
+	for _, r := range v.Rows {
+		var parts []string
+		for _, code := range r.Breaks {
+			parts = append(parts, pr.p.T("break."+code))
+		}
+		if r.Current.Reason != "" && (r.Current.Revision == 1 || len(parts) > 0) {
+			parts = append(parts, r.Current.Reason)
+		}
+		if len(parts) > 0 {
+			notes = append(notes, pr.p.T("paper.note", "Hand", r.Number, "Text", strings.Join(parts, " · ")))
+		}
+	}
+	for _, left := range v.Left() {
+		notes = append(notes, pr.p.T("paper.left", "Name", left.Name, "Hand", left.FromHand, "Reason", left.Reason))
+	}
+	return notes
 }
 
 func (pr *press) row(r desk.RowView, h tournament.HandRevision) reports.SheetRow {

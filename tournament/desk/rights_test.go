@@ -254,6 +254,12 @@ var calls = []call{
 	{"Publish", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Publish(ctx, by, desk.PublishStandings{Tournament: s.tour.ID}))
 	}},
+	{"LeaveTable", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.LeaveTable(ctx, by, desk.Departure{Table: s.table.ID, Version: stale, Position: 9}))
+	}},
+	{"JoinTable", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.JoinTable(ctx, by, desk.Joining{Table: s.table.ID, Version: stale}))
+	}},
 	{"Substitute", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Substitute(ctx, by, desk.Substitution{Table: s.table.ID, Version: stale, Position: 9}))
 	}},

@@ -22,7 +22,7 @@ type Substitution struct {
 }
 
 // Substitute changes who sits at a position. Directors. Problems: number_range, entry_absent, duplicate_seat, reason_missing,
-// no_substitute.
+// no_substitute, left_played_on.
 func (d *Desk) Substitute(ctx context.Context, by tournament.Actor, in Substitution) (TableView, error) {
 	c := command{by: by, op: in.Op, action: "seat.substitute", input: in, whole: true}
 	return d.tableCommand(ctx, c, TableStep{Op: in.Op, Table: in.Table, Version: in.Version, Reason: in.Reason},
@@ -43,7 +43,7 @@ func (d *Desk) Substitute(ctx context.Context, by tournament.Actor, in Substitut
 			if in.Entry == 0 {
 				sh.seats, err = withoutLast(sh.seats, in.Position)
 			} else {
-				sh.seats, err = withSubstitute(tx, *sh, all, in)
+				sh.seats, err = withSubstitute(tx, sh, all, in)
 			}
 			if err != nil {
 				return err
@@ -72,20 +72,16 @@ func checkSubstitution(sh paper, in Substitution) error {
 }
 
 // withSubstitute puts a present player without a seat in the round at a position; from the first hand on he replaces who was drawn.
-func withSubstitute(tx *store.Tx, sh paper, all map[tournament.TableID][]tournament.Seat, in Substitution) ([]tournament.Seat, error) {
-	e, err := tx.LockEntry(in.Entry)
-	if err != nil {
+func withSubstitute(tx *store.Tx, sh *paper, all map[tournament.TableID][]tournament.Seat, in Substitution) ([]tournament.Seat, error) {
+	if _, err := free(tx, *sh, all, in.Entry); err != nil {
 		return nil, err
 	}
-	if e.Tournament != sh.tournament.ID {
-		return nil, tournament.Wrong(tournament.ErrNotFound, "unknown_entry", nil)
-	}
-	if e.Status != tournament.Present {
-		return nil, tournament.Invalid("entry_absent", "entry", map[string]any{"Name": e.Name})
-	}
-	for _, at := range all {
-		if slices.ContainsFunc(at, func(s tournament.Seat) bool { return s.Entry == in.Entry }) {
-			return nil, &tournament.Problem{Kind: tournament.ErrDuplicate, Code: "duplicate_seat", Field: "entry"}
+	if left := slices.IndexFunc(sh.vacant, func(v tournament.Vacancy) bool { return v.Position == in.Position }); left >= 0 {
+		if from := sh.vacant[left].FromHand; in.FromHand > from {
+			return nil, tournament.Problems{tournament.Invalid("number_range", "from_hand", map[string]any{"Min": 1, "Max": from})}
+		}
+		if err := back(tx, sh, in.Position); err != nil {
+			return nil, err
 		}
 	}
 	seats := slices.DeleteFunc(slices.Clone(sh.seats), func(s tournament.Seat) bool { // nobody sits there for no hand at all

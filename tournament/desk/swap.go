@@ -13,7 +13,7 @@ import (
 
 // SwapSeats exchanges two players. Without Accept a change that makes something worse is refused with the faults (*Worse,
 // problem seats_worse). Where something is
-// entered, two of the same table of four can still change places, with a reason: the points move with the persons.
+// entered, two of the same table can still change places, with a reason: points, solos and who sat out move with the persons.
 func (d *Desk) SwapSeats(ctx context.Context, by tournament.Actor, in SwapSeats) (Seating, error) {
 	in.Reason = tournament.CleanName(in.Reason)
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "round.swap", input: in}, func(tx *store.Tx) (outcome, error) {
@@ -80,7 +80,7 @@ func swap(tx *store.Tx, by tournament.Actor, t tournament.Tournament, r tourname
 			return err
 		}
 		if used {
-			if a.table != b.table || table.Table.Size != 4 {
+			if a.table != b.table {
 				return tournament.Wrong(tournament.ErrPhase, "table_has_hands", map[string]any{"Table": table.Table.Number})
 			}
 			if err := trade(tx, by, placement{table.Table, r, t}, pa, pb, in.Reason); err != nil {
@@ -170,13 +170,21 @@ func trade(tx *store.Tx, by tournament.Actor, p placement, a, b int, reason stri
 	if err != nil {
 		return err
 	}
+	for _, v := range sh.vacant {
+		if v.Position == a || v.Position == b {
+			return tournament.Wrong(tournament.ErrPhase, "seat_left", map[string]any{"Table": p.table.Number})
+		}
+	}
 	x := exchanged{a, b}
 	for _, h := range sheet.Current(sh.hands) {
 		if h.Row.Kind == tournament.RowRedealt {
 			continue
 		}
 		h.ID, h.Op, h.Revision, h.By, h.At, h.Reason = 0, "", latest(sh.hands, h.Number).Revision+1, by.Ref(), tx.Now, reason
-		h.Row, h.Points = x.row(h.Row), x.values(h.Points)
+		h.Row, h.Points = x.row(asPoints(sh.input(), h)), x.values(h.Points)
+		if h.Row.Kind == tournament.RowPoints {
+			h.Value, h.Winner, h.Lines = nil, "", nil
+		}
 		if err := tx.AppendHand(&h); err != nil {
 			return err
 		}
@@ -188,6 +196,16 @@ func trade(tx *store.Tx, by tournament.Actor, p placement, a, b int, reason stri
 		return tx.AppendTotals(&t)
 	}
 	return nil
+}
+
+// asPoints turns a row of winners at a table of five into one of points: who sat out in it follows from the seats, which change.
+func asPoints(in sheet.Input, h tournament.HandRevision) tournament.Row {
+	if h.Row.Kind != tournament.RowWinners || in.Size != 5 {
+		return h.Row
+	}
+	row := tournament.Row{Kind: tournament.RowPoints, Points: h.Points, SoloKind: h.Row.SoloKind}
+	row.Solo, _ = sheet.Situation(h.Row, in.Size, sheet.SitsOut(in, h.Number), 0)
+	return row
 }
 
 // recount works out again what a sheet gives to whom.
@@ -235,7 +253,7 @@ func (x exchanged) row(r tournament.Row) tournament.Row {
 	r.Winners, r.Solo = x.positions(r.Winners), x.position(r.Solo)
 	if r.Record != nil && r.Record.Doppelkopf != nil {
 		hand := *r.Record.Doppelkopf
-		hand.Re = x.positions(hand.Re)
+		hand.Re, hand.SittingOut = x.positions(hand.Re), x.position(hand.SittingOut)
 		r.Record = &scoring.Record{Doppelkopf: &hand}
 	}
 	return r

@@ -54,6 +54,9 @@ type TableView struct {
 	Table      tournament.Table
 	Seats      []SeatView // by position; substitutes after the seat they took over
 	Hands      int        // hands planned
+	Vacant     []tournament.Vacancy
+	Stopped    bool  // fewer than four are left: no further hand is played
+	Lapsed     []int // positions that no longer owe the compulsory solo they did not play, since somebody has left
 	Session    doppelkopf.SessionRules
 	Rows       []RowView
 	Next       *doppelkopf.Turn // nil after the last hand

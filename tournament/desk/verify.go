@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"doko/tournament"
 	"doko/tournament/sheet"
@@ -133,11 +134,12 @@ func (v verifier) hand(p paper, h tournament.HandRevision) {
 	}
 }
 
-// turnOf is who sits out in a hand by the order of dealing, 0 at a table of four.
+// turnOf is who sits out in a hand by the order of dealing, 0 at a table of four. Who left afterwards was still there.
 func turnOf(p paper, h tournament.HandRevision) int {
 	if p.table.Size != 5 {
 		return 0
 	}
+	p.vacant = slices.DeleteFunc(slices.Clone(p.vacant), func(v tournament.Vacancy) bool { return v.At.After(h.At) })
 	in := p.input()
 	rows := in.Rows[:0:0]
 	for _, row := range in.Rows {
