@@ -182,6 +182,9 @@ func (s *Server) problemPage(c echo.Context, status int, problems tournament.Pro
 		page.SignIn = true
 		page.Next = c.Request().URL.RequestURI()
 	}
+	if strings.HasPrefix(v.route.path, "/tables/:id") {
+		page.Hands = "/tables/" + url.PathEscape(c.Param("id"))
+	}
 	return s.render(c, status, "error/problem", page)
 }
 
@@ -192,6 +195,7 @@ type problemPage struct {
 	RequestID string
 	SignIn    bool
 	Next      string // where to go after signing in
+	Hands     string // the table whose hands this phone may still keep, "" = none
 }
 
 // failurePage is the page for our own faults.

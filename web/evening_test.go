@@ -43,6 +43,12 @@ func newEvening(t testing.TB, change func(*desk.Settings)) *evening {
 	return newEveningOn(t, storetest.OpenSQLite(t), change)
 }
 
+// eachEvening is a test on every kind of database.
+func eachEvening(t *testing.T, change func(*desk.Settings), test func(t *testing.T, e *evening)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, s *store.Store) { test(t, newEveningOn(t, s, change)) })
+}
+
 // newEveningOn is newEvening on a database that may be of the other kind.
 func newEveningOn(t testing.TB, db *store.Store, change func(*desk.Settings)) *evening {
 	t.Helper()

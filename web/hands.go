@@ -30,6 +30,7 @@ func (s *Server) handPost(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	form.receipt(c)
 	entry := desk.HandEntry{
 		Op: form.op(), Table: view.Table.ID, Number: form.number("number", 1, tournament.MaxHands), Base: form.number("base", 0, 1<<20),
 		Row: rowOf(form, doppelkopfRules(view.Tournament)), Reason: form.text("reason", tournament.MaxText),
@@ -53,7 +54,11 @@ func (s *Server) handPost(c echo.Context) error {
 		if stored.Revision > 1 {
 			key = "flash.hand_corrected"
 		}
-		return s.done(c, tableAddress(view.Table.ID), key, "Number", stored.Number, "Result", s.pointsLine(c, view, stored))
+		args := []any{"Number", stored.Number, "Result", s.pointsLine(c, view, stored)}
+		if c.Request().Header.Get(queueHeader) != "" {
+			return s.acknowledge(c, key, args...)
+		}
+		return s.done(c, tableAddress(view.Table.ID), key, args...)
 	case errors.As(err, &conflict):
 		return s.handConflict(c, view, form, conflict.Stored)
 	case penElsewhere(err):

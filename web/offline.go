@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -207,10 +208,11 @@ func (h handView) Texts() (string, error) {
 
 // nextHand is how the next hand begins, as the script reads it.
 type nextHand struct {
-	Number int `json:"number"`
-	Dealer int `json:"dealer"`
-	Owing  int `json:"owing"` // bit pos−1 of who still owes a compulsory solo
-	Hands  int `json:"hands"`
+	Number int  `json:"number"`
+	Dealer int  `json:"dealer"`
+	Owing  int  `json:"owing"` // bit pos−1 of who still owes a compulsory solo
+	Hands  int  `json:"hands"`
+	Over   bool `json:"over"` // time is up: only solos that are owed are played
 }
 
 // State is the next hand as JSON, "" when there is none.
@@ -218,7 +220,7 @@ func (p tablePage) State() (string, error) {
 	if p.V.Next == nil {
 		return "", nil
 	}
-	n := nextHand{Number: p.V.Next.Number, Dealer: p.V.Next.Dealer, Hands: p.V.Hands}
+	n := nextHand{Number: p.V.Next.Number, Dealer: p.V.Next.Dealer, Hands: p.V.Hands, Over: p.V.Time.Over}
 	for _, pos := range p.V.SolosOpen {
 		n.Owing |= 1 << (pos - 1)
 	}
@@ -232,6 +234,40 @@ func (p tablePage) HeadTexts() (string, error) {
 		"hand": p.T("table.hand_of", "Hand", "%1", "Hands", "%2"), "all": p.T("table.all_hands", "Count", p.V.Hands),
 		"deals": p.T("table.deals", "Name", "%"), "deals_out": p.T("table.deals_out", "Name", "%"), "forced": p.T("table.forced", "Name", "%"),
 		"open_one": p.T("table.solos_open", "Names", "%", "Count", 1), "open_other": p.T("table.solos_open", "Names", "%", "Count", 2),
+	})
+	return string(raw), err
+}
+
+// queueHeader marks a hand sent by the script from its queue, opHeader the answer to it: a network's own sign-in page, which answers
+// everything with a redirect, has no op, so nothing is thrown away for it.
+const (
+	queueHeader = "Doko-Queue"
+	opHeader    = "Doko-Op"
+)
+
+var plainOp = regexp.MustCompile(`^[0-9A-Za-z-]{16,64}$`)
+
+// receipt says in the answer which hand was read.
+func (f *Form) receipt(c echo.Context) {
+	if op := f.Value("op"); plainOp.MatchString(op) {
+		c.Response().Header().Set(opHeader, op)
+	}
+}
+
+// acknowledge answers the queue that a hand is stored; the sentence comes with the next page.
+func (s *Server) acknowledge(c echo.Context, key string, args ...any) error {
+	if err := s.leaveFlash(c, key, args...); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+// WaitingTexts are what the script says about hands that wait, as JSON; % stands for a number.
+func (b Base) WaitingTexts() (string, error) {
+	raw, err := json.Marshal(map[string]string{
+		"title": b.T("waiting.title"), "hand": b.T("waiting.hand", "Number", "%"), "back": b.T("waiting.back", "Number", "%"), "again": b.T("waiting.again"),
+		"discard": b.T("waiting.discard"), "sure": b.T("waiting.sure"), "refused": b.T("waiting.refused"), "blocked": b.T("waiting.blocked"),
+		"others": b.T("waiting.others"), "text": b.T("waiting.text"), "copy": b.T("waiting.copy"), "print": b.T("waiting.print"),
 	})
 	return string(raw), err
 }

@@ -166,10 +166,15 @@ func (s *Server) keepTable(c echo.Context, key string) {
 	s.setCookie(c, tableCookie, key, s.clock().Add(tableLife))
 }
 
-// setCookie sets a cookie that scripts cannot read; an expiry in the past removes it.
+// setCookie sets a cookie that scripts cannot read; an expiry in the past removes it. The age counts, so that a phone whose clock is
+// wrong by days keeps it as long; the date is for browsers that know nothing else.
 func (s *Server) setCookie(c echo.Context, name, value string, expires time.Time) {
+	age := int(expires.Sub(s.clock()).Seconds())
+	if age <= 0 {
+		age = -1
+	}
 	c.SetCookie(&http.Cookie{
-		Name: name, Value: value, Path: "/", Expires: expires, HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+		Name: name, Value: value, Path: "/", Expires: expires, MaxAge: age, HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
 	})
 }
 
@@ -198,6 +203,14 @@ type flash struct {
 // done sends the browser to the next page after a command, with a sentence that says what happened. key starts with "flash.";
 // args are pairs as for T. The sentence travels in a cookie: a list keeper has no session.
 func (s *Server) done(c echo.Context, address, key string, args ...any) error {
+	if err := s.leaveFlash(c, key, args...); err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, address)
+}
+
+// leaveFlash leaves the sentence of done for the next page.
+func (s *Server) leaveFlash(c echo.Context, key string, args ...any) error {
 	f := flash{Key: key, Args: map[string]any{}}
 	for i := 0; i+1 < len(args); i += 2 {
 		f.Args[fmt.Sprint(args[i])] = args[i+1]
@@ -207,7 +220,7 @@ func (s *Server) done(c echo.Context, address, key string, args ...any) error {
 		return fmt.Errorf("flash %s: %w", key, err)
 	}
 	s.setCookie(c, flashCookie, base64.RawURLEncoding.EncodeToString(raw), s.clock().Add(time.Minute))
-	return c.Redirect(http.StatusSeeOther, address)
+	return nil
 }
 
 // takeFlash is the sentence for this page, "" if there is none; it is not shown again. A part of a page leaves it: a live hint may

@@ -2,8 +2,11 @@
 "use strict";
 
 (() => {
+  const doko = (window.doko ??= {}); // what the scripts of single pages use of this one and of each other
   const later = (ms, f) => window.setTimeout(f, ms);
   const clock = () => new Date().toLocaleTimeString("de", {hour: "2-digit", minute: "2-digit"});
+
+  doko.clock = clock;
 
   // --- Live hints -------------------------------------------------------------------------------------------------------------
   // A part of a page that lives carries data-live="topic topic" and data-changes="41", the counter it was made from, and fetches
@@ -87,6 +90,11 @@
     sign.textContent = yes ? sign.dataset.yes : sign.dataset.no.replace("%", clock());
   }
 
+  // An open stream may be dead without knowing it: what the browser says and what other requests meet counts as well.
+  doko.connected = connected;
+  window.addEventListener("offline", () => connected(false));
+  window.addEventListener("online", () => fetch("/version").then(({ ok }) => ok && connected(true), () => {}));
+
   document.addEventListener("htmx:sse:after:connection", (event) => connected(event.detail.connection.status === 200));
   document.addEventListener("htmx:sse:error", () => connected(false));
   document.addEventListener("htmx:sse:close", () => connected(false));
@@ -157,4 +165,5 @@
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
   }
+  doko.key = newKey;
 })();

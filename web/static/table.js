@@ -1,8 +1,9 @@
-// The list keeper's page: the form of a hand, and the hands that wait for the network. The page works without this file.
+// The list keeper's page: the form of a hand. The page works without this file.
 "use strict";
 
 (() => {
-  // --- The form of a hand -----------------------------------------------------------------------------------------------------
+  const doko = (window.doko ??= {});
+
   // Re are two, in a solo one: one tap too many gives the place of the tap before.
   let taps = 0;
   function keepSides(form, tapped) {
@@ -44,60 +45,58 @@
     if (event.target.name === "augen" && form && "hand" in form.dataset) keepAugen(form, event.target);
   });
 
-  // --- Hands that wait for the network ----------------------------------------------------------------------------------------
-  // A hand that could not be sent is kept in the browser and sent again, in order, with its key: it counts once. Meanwhile the next
-  // hand can be entered. What the server refuses is shown by its own page.
-  const kept = () => "doko.hands " + document.querySelector("[data-hands]")?.dataset.hands; // each table's by itself
-  const queue = () => JSON.parse(localStorage.getItem(kept()) || "[]");
-  let sending = false;
+  // --- Entering ---------------------------------------------------------------------------------------------------------------
+  const labelOf = (e) => e.labels?.[0]?.querySelector("span")?.firstChild?.textContent.trim() ?? "";
 
-  function keep(hands) {
-    localStorage.setItem(kept(), JSON.stringify(hands));
-    const sign = document.querySelector("[data-waiting]");
-    if (sign) sign.textContent = hands.length > 1 ? sign.dataset.several.replace("2", hands.length) : hands.length ? sign.dataset.single : "";
-  }
-
-  // The promise fails when the network does.
-  async function post(hand) {
-    const answer = await fetch(hand.action, {
-      method: "POST", body: new URLSearchParams(hand.fields), redirect: "manual", signal: AbortSignal.timeout(15000),
-    });
-    return { stored: answer.type === "opaqueredirect", refused: answer.status === 409 || answer.status === 422 };
-  }
-
-  function show(hand) {
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = hand.action;
-    for (const [name, value] of hand.fields) {
-      const field = document.createElement("input");
-      Object.assign(field, { type: "hidden", name, value });
-      form.append(field);
+  // A hand in the words of its keys, for the list of hands that wait.
+  function describe(form) {
+    const checked = (name) => [...form.querySelectorAll(`input[name=${name}]:checked`)].filter((e) => e.value !== "");
+    if (form.elements.way.value === "winners") return `${checked("winners").map(labelOf).join(", ")}: ${form.elements.value.value}`;
+    const side = (party) => labelOf(form.querySelector(`input[name=call_${party}][value=${party}]`));
+    const words = [...checked("contract"), ...(checked("contract")[0]?.value === "solo" ? checked("solo") : [])].map(labelOf);
+    words.push(`${side("re")}: ${checked("re").map(labelOf).join(", ")}`);
+    words.push(form.elements.augen.value || checked("range").map((e) => e.labels[0].textContent.trim().replace(/\s+/g, " ")).join());
+    for (const party of ["re", "kontra"]) {
+      for (const call of checked(`call_${party}`)) words.push(call.value === party ? side(party) : `${side(party)} ${labelOf(call)}`);
     }
-    document.body.append(form);
-    form.submit();
+    for (const e of form.querySelectorAll(".step input")) if (Number(e.value) > 0) words.push(`${e.ariaLabel} ${e.value}`);
+    for (const e of form.querySelectorAll(".specials [type=radio]:checked")) {
+      if (e.value) words.push(`${e.closest(".taps").previousElementSibling.textContent} ${labelOf(e)}`);
+    }
+    return words.filter(Boolean).join(" · ");
   }
 
-  async function sendKept() {
-    if (sending) return;
-    sending = true;
-    try {
-      if (queue().length === 0) return;
-      keep(queue());
-      while (queue().length > 0) {
-        const [hand, ...rest] = queue();
-        const { stored, refused } = await post(hand);
-        if (!stored && !refused) return; // the server is not well, or the key is no longer valid: nothing is thrown away
-        keep(rest);
-        if (refused) return show(hand);
-      }
-      if (!document.querySelector("[data-touched]")) location.reload();
-    } catch {
-      // still no network, or a browser that keeps nothing: the next try is in five seconds
-    } finally {
-      sending = false;
-    }
+  function pointsOf(form) {
+    return [...document.querySelectorAll("#preview .points li")].map((li) => li.textContent.trim().replace(/\s+/g, " ")).join(", ");
   }
+
+  // Fills the form with what was typed once, or empties it.
+  function fill(form, fields) {
+    for (const e of form.querySelectorAll("input:not([type=hidden])")) {
+      const values = fields.filter(([name]) => name === e.name).map(([, value]) => value);
+      if (e.type === "checkbox") e.checked = values.includes(e.value);
+      else if (e.type === "radio") e.checked = values.length > 0 ? values.includes(e.value) : e.value === "" || (e.name === "contract" && e.value === "normal");
+      else e.value = values[0] ?? (e.closest(".step") ? "0" : "");
+    }
+    delete form.dataset.sent;
+    delete form.dataset.touched;
+    delete form.dataset.refused;
+    document.querySelector(".faults")?.remove();
+    document.querySelector(".flash")?.remove();
+    for (const fault of form.querySelectorAll(".fault")) fault.remove();
+  }
+
+  // The last hand that waits comes back into the form.
+  doko.takeBack = (hand) => {
+    const form = document.getElementById("hand-form");
+    if (!form || hand.fields.find(([name]) => name === "way")[1] !== form.elements.way.value) return;
+    fill(form, hand.fields);
+    form.dataset.touched = "1";
+    doko.drop(hand.op);
+    doko.project(true);
+    doko.preview(form);
+    form.scrollIntoView();
+  };
 
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -105,31 +104,36 @@
     event.preventDefault();
     if (form.dataset.sent) return;
     form.dataset.sent = "1";
-    const hand = { action: form.getAttribute("action"), fields: [...new FormData(form)] };
-    try {
-      if (queue().length > 0) throw new Error("others wait");
-      if ((await post(hand)).stored) location.assign(form.dataset.hand);
-      else show(hand);
-    } catch {
-      keep([...queue(), hand]);
-      form.reset();
-      delete form.dataset.sent;
-      delete form.dataset.touched;
-      form.elements.op.value = newKey();
-      form.elements.number.value = Number(form.elements.number.value) + 1;
-      const button = form.querySelector("[data-label]");
-      button.textContent = button.dataset.label.replace("%", form.elements.number.value);
-      document.getElementById("preview").textContent = "";
-    }
+    form.elements.op.value = doko.key();
+    const hand = {
+      op: form.elements.op.value, action: form.getAttribute("action"), number: Number(form.elements.number.value),
+      fields: [...new FormData(form)], text: describe(form), points: pointsOf(form), at: doko.clock(),
+    };
+    const outcome = await doko.put(hand, form.dataset.refused);
+    if (outcome === "refused") return; // its page is on the way
+    if (outcome === "stored" && (await doko.refresh())) return;
+    fill(form, []);
+    doko.project();
+    doko.preview(form);
   });
 
-  window.addEventListener("online", sendKept);
-  window.setInterval(sendKept, 5000);
-  sendKept();
-
-  // crypto.randomUUID is missing on plain http in a club's network.
-  function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
-  }
+  // The page as it is now, without leaving it: where the network goes away in between, this one goes on. False = it did.
+  doko.refresh = async () => {
+    const place = document.querySelector("[data-hands]")?.dataset.hands;
+    const way = document.getElementById("hand-form")?.elements.way.value === "winners" ? "?way=winners" : "";
+    try {
+      const answer = await fetch(place + way, { headers: { "Doko-Page": "1" }, signal: AbortSignal.timeout(8000) });
+      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
+      if (!answer.ok || !fresh?.querySelector("[data-hands]")) return false;
+      document.querySelector("main").replaceWith(fresh);
+      history.replaceState(null, "", place + way);
+      htmx.process(fresh);
+      window.scrollTo(0, 0);
+      doko.fresh();
+      document.dispatchEvent(new Event("doko:page"));
+      return true;
+    } catch {
+      return false;
+    }
+  };
 })();

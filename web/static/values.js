@@ -167,7 +167,7 @@
       place.replaceChildren(element("p", texts[result.say], "todo"));
       return;
     }
-    const out = Number(form.querySelector("input[type=checkbox]:disabled")?.value ?? 0);
+    const out = Number(form.querySelector("input[type=checkbox][disabled]")?.value ?? 0);
     const head = headline(result, texts);
     place.replaceChildren(...(head ? [element("p", head, "headline")] : []), listed(form, result, out, texts));
   };

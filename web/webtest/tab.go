@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
@@ -28,6 +29,7 @@ type Tab struct {
 	server string // the same without the browser's names
 	device Device
 	visits int
+	taps   int // touches and clicks so far
 	rules  []func(*Tab)
 }
 
@@ -175,6 +177,35 @@ func (tb *Tab) Tap(selector string) {
 		tb.Shot("covered")
 		tb.t.Fatalf("%s: %s cannot be tapped, something lies above it", tb.Address(), selector)
 	}
+	tb.press(at[0], at[1])
+}
+
+// Touch is Tap without scrolling: it fails when the element is not where a finger can reach it now.
+func (tb *Tab) Touch(selector string) {
+	tb.t.Helper()
+	tb.Until(found(selector))
+	at := Eval[[]float64](tb, `(() => {
+		const e = `+found(selector)+`;
+		const r = e.getClientRects()[0], x = r.x + r.width / 2, y = r.y + r.height / 2;
+		const hit = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && document.elementFromPoint(x, y);
+		const same = hit && (hit === e || e.contains(hit) || hit.contains(e) || [...(e.labels || [])].some(l => l.contains(hit)));
+		return same ? [x, y] : [];
+	})()`)
+	if len(at) == 0 {
+		tb.Shot("out_of_reach")
+		tb.t.Fatalf("%s: %s cannot be tapped without scrolling", tb.Address(), selector)
+	}
+	tb.press(at[0], at[1])
+}
+
+// Taps is how often this person has touched or clicked.
+func (tb *Tab) Taps() int { return tb.taps }
+
+// press is a finger or a mouse at a point of the window.
+func (tb *Tab) press(x, y float64) {
+	tb.t.Helper()
+	tb.taps++
+	at := []float64{x, y}
 	if tb.device.Touch {
 		call(tb, input.DispatchTouchEvent, input.DispatchTouchEventParams{
 			Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}},
@@ -210,6 +241,12 @@ func (tb *Tab) Press(key string) {
 	call(tb, input.DispatchKeyEvent, p)
 	p.Type, p.Text = input.DispatchKeyEventTypeKeyUp, ""
 	call(tb, input.DispatchKeyEvent, p)
+}
+
+// Before runs a script in every page of this tab before the page's own.
+func (tb *Tab) Before(script string) {
+	tb.t.Helper()
+	call(tb, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
 
 // conditions are the parameters of emulateNetwork.
