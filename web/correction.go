@@ -65,7 +65,7 @@ func (s *Server) handAsked(c echo.Context, view desk.TableView, form *Form, numb
 	p := visitOf(c).printer
 	a := asked{
 		base: s.tableBase(c, view, p.T("hand.title", "Number", number, "Table", view.Table.Number)), t: view.Tournament,
-		back: tableAddress(view.Table.ID), new: form.shown("base") == 0, again: func() error { return s.handAgain(c, view, form) },
+		back: tableAddress(view.Table.ID), new: form.shown("base") == 0 && !settled(view), again: func() error { return s.handAgain(c, view, form) },
 	}
 	for _, row := range view.Rows {
 		if row.Number > number && row.Current.ID != 0 && !row.Current.Void {
@@ -74,6 +74,9 @@ func (s *Server) handAsked(c echo.Context, view desk.TableView, form *Form, numb
 	}
 	return a
 }
+
+// settled reports whether the table's round is closed: then also what is new changes a ranking that was thought final.
+func settled(view desk.TableView) bool { return view.Round.Phase == tournament.RoundClosed }
 
 // voidAsked is the taking back of a hand.
 func (s *Server) voidAsked(c echo.Context, view desk.TableView, form *Form, number int64) asked {
@@ -84,11 +87,28 @@ func (s *Server) voidAsked(c echo.Context, view desk.TableView, form *Form, numb
 
 // totalsAsked is the correction of a sheet's totals.
 func (s *Server) totalsAsked(c echo.Context, view desk.TableView, form *Form) asked {
-	return asked{
+	a := asked{
 		base: s.tableBase(c, view, visitOf(c).printer.T("totals.title", "Table", view.Table.Number)), t: view.Tournament,
-		back: tableAddress(view.Table.ID), show: desk.ShowAlways, new: form.shown("base") == 0 && !form.on("void"),
+		back: tableAddress(view.Table.ID), new: form.shown("base") == 0 && !form.on("void") && !settled(view),
 		again: func() error { return s.renderTotals(c, view, form) },
 	}
+	if form.shown("base") > 0 || form.on("void") {
+		a.show = desk.ShowAlways
+	}
+	return a
+}
+
+// substituteAsked is a change of who sat at a position, which in a closed round moves points.
+func (s *Server) substituteAsked(c echo.Context, view desk.TableView, form *Form) asked {
+	return asked{
+		base: s.tableBase(c, view, visitOf(c).printer.T("substitute.title", "Number", view.Table.Number)), t: view.Tournament,
+		back: tableAddress(view.Table.ID), again: func() error { return s.renderSubstitute(c, view, form) },
+	}
+}
+
+// penaltyAsked is a penalty or its taking back. It is shown where it changes what was settled.
+func (s *Server) penaltyAsked(c echo.Context, t tournament.Tournament, title string, again func() error) asked {
+	return s.eventAsked(c, t, title, tournamentAddress(t)+"/penalties", again)
 }
 
 // eventAsked is a correction made from a page of the tournament.

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"context"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -197,8 +199,17 @@ func (s *Server) addOffence(c echo.Context) error {
 		in.Op, in.Leave, in.Reason = form.op(), !form.on("stop"), form.required("reason", tournament.MaxText)
 		in.Points = page.typedPoints()
 		if form.err() == nil {
-			done, err := s.desk.AddOffence(c.Request().Context(), actor(c), in)
-			if err == nil {
+			var done tournament.Penalty
+			again := func() error { page.fillProposal(); return s.render(c, http.StatusOK, "penalties/offence", page) }
+			shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.penalty"), again), func(ctx context.Context) error {
+				var err error
+				done, err = s.desk.AddOffence(ctx, actor(c), in)
+				return err
+			})
+			switch {
+			case shown:
+				return err
+			case err == nil:
 				return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_added", "Points", visitOf(c).printer.Points(done.Points))
 			}
 			if err := form.refuse(err); err != nil {
@@ -361,7 +372,13 @@ func (s *Server) restorePenalty(c echo.Context) error {
 	}
 	in := desk.PenaltyCancel{Op: form.op(), Penalty: tournament.PenaltyID(id), Reason: form.text("reason", tournament.MaxText)}
 	if form.err() == nil {
-		if err = s.desk.RestoreHand(c.Request().Context(), actor(c), in); err == nil {
+		shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.restore"), nil), func(ctx context.Context) error {
+			return s.desk.RestoreHand(ctx, actor(c), in)
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_restored")
 		}
 		if err := form.refuse(err); err != nil {

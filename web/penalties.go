@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -153,8 +154,17 @@ func (s *Server) addPenalty(c echo.Context) error {
 		if err = s.ofTournament(c, t, in.Entry); err != nil {
 			return err
 		}
-		done, err := s.desk.AddPenalty(c.Request().Context(), actor(c), in)
-		if err == nil {
+		var done tournament.Penalty
+		again := func() error { return s.renderPenalties(c, t, form, 0) }
+		shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.penalty"), again), func(ctx context.Context) error {
+			var err error
+			done, err = s.desk.AddPenalty(ctx, actor(c), in)
+			return err
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_added", "Points", visitOf(c).printer.Points(done.Points))
 		}
 		if err := form.refuse(err); err != nil {
@@ -191,7 +201,13 @@ func (s *Server) cancelPenalty(c echo.Context) error {
 	}
 	in := desk.PenaltyCancel{Op: form.op(), Penalty: tournament.PenaltyID(id), Reason: form.text("reason", tournament.MaxText)}
 	if form.err() == nil {
-		if err = s.desk.CancelPenalty(c.Request().Context(), actor(c), in); err == nil {
+		shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.penalty_back"), nil), func(ctx context.Context) error {
+			return s.desk.CancelPenalty(ctx, actor(c), in)
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_cancelled")
 		}
 		if err := form.refuse(err); err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/rand"
 	"net/http"
 	"strconv"
@@ -103,8 +104,14 @@ func (s *Server) substitutePost(c echo.Context) error {
 		in.Entry = tournament.EntryID(form.number("entry", 1, 1<<40))
 	}
 	if form.err() == nil {
-		_, err := s.desk.Substitute(c.Request().Context(), actor(c), in)
-		if err == nil {
+		shown, err := s.first(c, form, s.substituteAsked(c, view, form), func(ctx context.Context) error {
+			_, err := s.desk.Substitute(ctx, actor(c), in)
+			return err
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, tableAddress(view.Table.ID), "flash.substituted")
 		}
 		if err := form.refuse(err); err != nil {

@@ -199,3 +199,39 @@ func correctWrongSign(tb *webtest.Tab, e *evening, lang, shot string) {
 	tb.Says("main", words[4])
 	tb.Shot("paper_" + shot)
 }
+
+// Penalties and their taking back, a hand entered anew and a substitute are shown first where a round is closed, and go through at once
+// where it is played.
+func TestCorrection_OfWhatIsSettled(t *testing.T) {
+	e := wrongSign(t)
+	office, home := e.deskBrowser(), tournamentAddress(e.cup)
+	first := e.table(4).Seats[0]
+	penalty := typed("entry", fmt.Sprint(first.Entry), "round", "1", "points", "20", "reason", "Handy")
+	page := office.get(home+"/penalties").ok(200).with("form[action$='/penalties']", penalty).ok(200)
+	d := page.doc()
+	d.want("h1", "Strafe geben")
+	d.want("main", "Rangliste nach Runde 1") // +27 becomes +7: first and second and third change places
+	if list, err := e.d.Penalties(e.ctx(), e.by, e.cup.ID); err != nil || len(list) != 0 {
+		t.Fatalf("stored %v %v", list, err)
+	}
+	page.with("#correction", typed("edit", "1")).ok(200).doc().in("#f-reason[value=Handy]")
+	given := page.seen().follow().ok(200)
+	given.doc().want(".tile.warn", "−20")
+	back := given.with("form[action$='/cancel']", typed("reason", "war aus")).ok(200)
+	back.doc().want("h1", "Strafe zurücknehmen")
+	back.seen().follow().ok(200).doc().want(".tile", "zurückgenommen")
+
+	table := e.table(4)
+	address := tableAddress(table.Table.ID)
+	office.get(address).with(".unlock form", typed("reason", "Einspruch")).follow().ok(200)
+	office.get(address).with(".undo form", typed("reason", "falsches Spiel")).seen().follow().ok(200)
+	office.get(address+"?way=winners").with("#hand-form", url.Values{"winners": {"1", "2"}, "value": {"3"}}).seen().follow().ok(200)
+	if got := e.view(table).Rows[11].Current; got.Revision != 3 || got.Points[0] != 3 {
+		t.Errorf("hand 12 is %+v", got)
+	}
+
+	playing := newEvening(t, nil)
+	at := playing.table(4).Seats[0]
+	playing.deskBrowser().get(tournamentAddress(playing.cup)+"/penalties").
+		with("form[action$='/penalties']", typed("entry", fmt.Sprint(at.Entry), "round", "1", "points", "2", "reason", "Handy")).follow().ok(200)
+}
