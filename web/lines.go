@@ -294,6 +294,9 @@ func (s *Server) renderLines(c echo.Context, page linesPage) error {
 	if page.Now, err = s.beingTyped(c, page.Base, page.V, page.Line()); err != nil {
 		return err
 	}
+	if page.Form.err() != nil { // said already
+		page.Now.Faults = nil
+	}
 	if part := c.QueryParam("part"); part == "" || part == "state" {
 		if page.After, err = s.nextTable(c, page.V); err != nil {
 			return err

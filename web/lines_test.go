@@ -71,6 +71,7 @@ func TestLines_Wrong(t *testing.T) {
 		t.Errorf("faults %q", got)
 	}
 	d.in("#f-lines[value='33+9 y 241']")
+	d.none("#line-now .fault") // said once
 	d = page.with("#line-form", typed("lines", " ")).ok(422).doc()
 	d.want("#line-wrong", "keine Zeile")
 	page.with("#line-form", typed("lines", "13+", "op", "")).ok(422)
@@ -145,6 +146,9 @@ func TestLines_Many(t *testing.T) {
 	address := tableAddress(table.Table.ID) + "/lines"
 	page := office.get(address).ok(200)
 	page.doc().want("[data-next]", "Tisch 2")
+	_, err := e.d.StartRound(e.ctx(), e.by, desk.RoundStep{Op: rand.Text(), Tournament: e.cup.ID, Round: 1, Version: e.round(1).Version})
+	e.must(err)
+	office.get(tournamentAddress(e.cup)).ok(200).doc().in("#desk a[href='" + address + "']")
 	wrong := slices.Clone(sheetLines())
 	wrong[3], wrong[20] = "12+x", "4d 241"
 	bad := page.with("#many form", typed("lines", "\n"+strings.Join(wrong, "\r\n")+"\n13+\n")).ok(422)

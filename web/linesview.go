@@ -250,9 +250,8 @@ func (s *Server) nextTable(c echo.Context, view desk.TableView) (NavItem, error)
 	var before, after []desk.TableTile
 	for _, r := range o.Rounds {
 		for _, tile := range r.Tables {
-			missing := tile.Table.Phase != tournament.TableConfirmed && !tile.Totals && tile.Done < tile.Hands
 			switch {
-			case !missing || r.Round.Phase == tournament.RoundClosed || tile.Table.ID == view.Table.ID:
+			case !missesHands(tile) || r.Round.Phase == tournament.RoundClosed || tile.Table.ID == view.Table.ID:
 			case r.Round.Number > view.Round.Number, r.Round.Number == view.Round.Number && tile.Table.Number > view.Table.Number:
 				after = append(after, tile)
 			default:
@@ -267,4 +266,18 @@ func (s *Server) nextTable(c echo.Context, view desk.TableView) (NavItem, error)
 		}, nil
 	}
 	return NavItem{}, nil
+}
+
+// TypeSheets is where a round's paper sheets are typed: the first table that misses hands; "" for none.
+func (p overviewPage) TypeSheets(r roundView) string {
+	for _, tile := range r.Tables {
+		if missesHands(tile) && r.Round.Phase == tournament.RoundPlaying {
+			return tableAddress(tile.Table.ID) + "/lines"
+		}
+	}
+	return ""
+}
+
+func missesHands(t desk.TableTile) bool {
+	return t.Table.Phase != tournament.TableConfirmed && !t.Totals && t.Done < t.Hands
 }

@@ -99,7 +99,8 @@
   function mend(text) {
     mending = true;
     draft = field.value;
-    set(text);
+    field.value = text; // without a word to the preview: what is wrong is said above
+    part("now").replaceChildren();
     aim(number());
     field.focus();
   }
@@ -130,11 +131,10 @@
     if (!back || busy) return;
     busy = true;
     try {
-      const { page } = await post(back.action, new FormData(back));
+      const { stored, page } = await post(back.action, new FormData(back));
       take(page);
-      busy = false;
       follow();
-      set(page.getElementById("f-lines")?.value ?? "");
+      if (stored) set(page.getElementById("f-lines")?.value ?? "");
       aim(number());
       field.focus();
     } catch {
@@ -168,6 +168,7 @@
     takeBack();
   });
 
+  field.addEventListener("input", () => part("wrong").replaceChildren()); // from here on the preview says it
   document.addEventListener("htmx:after:swap", follow);
   window.addEventListener("beforeunload", (event) => {
     if (waiting.length > 0) event.preventDefault();

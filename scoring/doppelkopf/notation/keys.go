@@ -66,7 +66,6 @@ const denials = "9630"
 
 const (
 	allowedResult  = "+ - 0 … 240"
-	allowedAfter   = "r k f d c e g z p l v b x"
 	allowedAlone   = "d b f k p h o s hz"
 	allowedSide    = "r k"
 	allowedDenials = "9 6 3 0"

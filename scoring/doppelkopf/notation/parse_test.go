@@ -251,7 +251,9 @@ func TestParse_Faults(t *testing.T) {
 // A fault of the notation says what stands there and what may.
 func TestParse_Allowed(t *testing.T) {
 	for line, want := range map[string]map[string]any{
-		"13+y":   {"Column": 4, "Value": "y", "Allowed": "+ - 0 … 240 r k f d c e g z p l v b x"},
+		"13+y":   {"Column": 4, "Value": "y", "Allowed": "r k f e d c g z b !"},
+		"2dy+":   {"Column": 3, "Value": "y", "Allowed": "+ - 0 … 240 p l v r k f e d c g z b !"},
+		"13+rky": {"Column": 6, "Value": "y", "Allowed": "f e d c g z b !"},
 		"13+f":   {"Column": 5, "Allowed": "r k"},
 		"9":      {"Column": 2, "Allowed": "1 … 4 d b f k p h o s hz"},
 		"13 0":   {"Column": 4, "Value": 0, "Allowed": "-0 0t"},
@@ -264,5 +266,9 @@ func TestParse_Allowed(t *testing.T) {
 		if diff := cmp.Diff(want, err.(tally.Problems)[0].Args); diff != "" {
 			t.Errorf("%s: %s", line, diff)
 		}
+	}
+	_, err := Parse(doppelkopf.DDV(), 5, "13+y")
+	if got := err.(tally.Problems)[0].Args["Allowed"]; got != "r k f d c x !" {
+		t.Errorf("under the DDV's rules at five: %s", got)
 	}
 }

@@ -258,6 +258,23 @@ func (p *parser) together() {
 	p.out.Hand.ClarifiedIn = number(trick)
 }
 
+// allowed are the keys that may begin a group here.
+func (p *parser) allowed() string {
+	n := next{parser: p}
+	n.groups()
+	var keys []string
+	if p.sign.keys == "" && !p.figures {
+		keys = append(keys, allowedResult)
+	}
+	for _, k := range n.keys {
+		keys = append(keys, k.Keys)
+	}
+	if p.seats == 5 && p.out.Hand.SittingOut == 0 {
+		keys = append(keys, "x")
+	}
+	return strings.Join(append(keys, "!"), " ")
+}
+
 // item reads one group after the players.
 func (p *parser) item() {
 	switch c := p.peek(); {
@@ -275,6 +292,6 @@ func (p *parser) item() {
 		p.sitsOut()
 	case p.special(), p.soloKind(&p.out.Hand.SoloKind):
 	default:
-		p.skip(allowedResult + " " + allowedAfter)
+		p.skip(p.allowed())
 	}
 }
