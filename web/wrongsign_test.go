@@ -107,6 +107,13 @@ func TestWrongSign(t *testing.T) {
 	rd.want("#ranking", "Fassung 2")
 	rd.none("#old-copies")
 	rd.in("main li a[href$='/papers/standings.pdf?round=1']")
+	paper = office.get(home + "/papers/standings.pdf?round=1").ok(200)
+	lines := paperLines(t, paper.body)
+	for _, want := range []string{"^Fassung 2 · Stand", `^2 \d .*Ødegård \+13 \+13 50,00 €`, `^3 \d Bo Li \+10 \+10 30,00 €`, `standings\?paper=1\.2`} {
+		if lineWith(lines, want) == "" {
+			t.Errorf("the new paper has no line %q:\n%s", want, strings.Join(lines, "\n"))
+		}
+	}
 	office.get(home).ok(200).doc().none("#old-copies")
 	guest := newBrowser(t, e.ts)
 	guest.get(home+"/standings?paper=1.1").ok(200).doc().want(".notice", "Ihr Papier ist überholt: es ist Fassung 1 nach Runde 1, inzwischen gilt Fassung 2")
