@@ -11,6 +11,7 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/desk"
+	"doko/tournament/standings"
 	"doko/tournament/store"
 	"doko/tournament/store/storetest"
 )
@@ -52,6 +53,40 @@ func moved(t *testing.T, s desk.Standings, c desk.Consequences) map[string]desk.
 		}
 	}
 	return list
+}
+
+// won is what each name wins.
+func won(s desk.Standings) map[string]standings.Award {
+	list := map[string]standings.Award{}
+	for i, a := range s.Awards() {
+		if !a.None() {
+			list[s.Lines[i].Name] = standings.Award{Cents: a.Cents, Goods: a.Goods, Open: a.Open}
+		}
+	}
+	return list
+}
+
+// wonThen is what each name wins with the changes told.
+func wonThen(s desk.Standings, c desk.Consequences) map[string]standings.Award {
+	list := won(s)
+	for _, p := range c.Prizes {
+		delete(list, p.Name)
+		if !p.After.None() {
+			list[p.Name] = standings.Award{Cents: p.After.Cents, Goods: p.After.Goods, Open: p.After.Open}
+		}
+	}
+	return list
+}
+
+// prizes sets what is to be won.
+func (c *club) prizes(id tournament.TournamentID, list ...tournament.Prize) {
+	c.t.Helper()
+	now, err := c.Tournament(c.ctx, c.director, id)
+	c.must(err)
+	settings, err := desk.SettingsOf(now)
+	c.must(err)
+	settings.Prizes = list
+	c.must(only(c.EditTournament(c.ctx, c.director, desk.EditTournament{Op: c.op(), Tournament: id, Version: now.Version, Settings: settings})))
 }
 
 // unlocked opens a table's sheet for a correction.
@@ -124,6 +159,7 @@ func TestCorrect_ShownIsStored(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		c := newClub(t, s)
 		tour, seatings := c.evenings(tournament.SeatingByRank, 3, 8)
+		c.prizes(tour.ID, tournament.Prize{Place: 1, Cents: 10000}, tournament.Prize{Place: 2, Cents: 5000}, tournament.Prize{Place: 3, Text: "Schinken"})
 		r := rand.New(rand.NewPCG(3, 14))
 		changed := 0
 		for n := range 24 {
@@ -148,6 +184,9 @@ func TestCorrect_ShownIsStored(t *testing.T) {
 				if d := cmp.Diff(standing(now), moved(t, before[i], shown)); d != "" {
 					t.Fatalf("%d: after round %d (-stored +shown):\n%s", n, i+1, d)
 				}
+			}
+			if d := cmp.Diff(won(c.after(tour.ID, 3)[2]), wonThen(before[2], shown)); d != "" {
+				t.Fatalf("%d: prizes (-stored +shown):\n%s", n, d)
 			}
 			if !shown.Nothing() {
 				changed++
