@@ -158,6 +158,25 @@ func typeSheet(t *testing.T, e *evening) {
 	k.says("#line-now .fault, #line-now dd", "Re hat mehr")
 }
 
+// Without script the same keys do: every line is a page, which has the focus where the next one is typed.
+func TestLinesInBrowser_NoScript(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	page := webtest.Start(t).Visitor(t, e.ts.URL, webtest.Device{Width: 1280, Height: 800, NoScript: true})
+	k := &keyboard{tab: &tab{page, t, page.Context()}}
+	k.visit("/k/" + e.key(table))
+	k.visit(tableAddress(table.Table.ID) + "/lines")
+	for i, line := range []string{"13+9", "24 165", "2d+"} {
+		k.until(`document.activeElement.id === "f-lines" && document.activeElement.value === ""`)
+		k.press(line)
+		page.FollowKey("Enter")
+		k.says("#line-state", fmt.Sprintf("Spiel %d/24", i+2))
+	}
+	if rows := e.view(table).Rows; len(rows) != 3 || rows[2].Current.Points[1] != 3 {
+		t.Errorf("%d rows", len(rows))
+	}
+}
+
 // The page of lines fits a phone with the longest names, and so does the card.
 func TestLinesFit(t *testing.T) {
 	e := newEvening(t, nil)

@@ -210,6 +210,30 @@ func wantStored(t *testing.T, e *evening, table desk.SeatedTable) {
 	}
 }
 
+// A second phone without the pen loses nothing it has typed, and can take the pen over.
+func TestLines_Pen(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	one, _ := e.phone(table)
+	address := tableAddress(table.Table.ID) + "/lines"
+	one.get(address).with("#line-form", typed("lines", "13+")).follow().ok(200)
+	two, _ := e.phone(table)
+	page := two.get(address).ok(200)
+	for _, form := range []string{"#line-form", "#many form"} {
+		d := page.with(form, typed("lines", "24+\n13+", "op", rand.Text())).ok(409).doc()
+		d.in("#line-state form[data-take-pen]")
+		if !strings.Contains(d.text("textarea"), "24+") && len(d.all("#f-lines[value*='24+']")) == 0 {
+			t.Errorf("%s: the lines are gone", form)
+		}
+		d.none("#line-back")
+	}
+	if n := len(e.view(table).Rows); n != 1 {
+		t.Errorf("%d rows", n)
+	}
+	page.with("form[data-take-pen]", nil).ok(303)
+	two.get(address).with("#line-form", typed("lines", "24+")).follow().ok(200).doc().in("#line-back")
+}
+
 // voidLast takes the last hand back.
 func (e *evening) voidLast(table desk.SeatedTable) error {
 	rows := e.view(table).Rows

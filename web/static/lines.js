@@ -14,6 +14,7 @@
   let mending = false; // the line in the field was refused and goes before those that wait
   let draft = ""; // what was being typed when a line came back
   let dropped = ""; // what Esc has cleared, for the arrow up
+  let refusal = ""; // what the server said that took nothing
 
   function set(text) {
     field.value = text;
@@ -41,7 +42,7 @@
 
   function say(away) {
     const texts = waiting.map((line) => line.lines).join("  ·  ");
-    sign.textContent = texts && (away ? sign.dataset.away : sign.dataset.waiting).replace("%", texts);
+    sign.textContent = texts && (away ? sign.dataset.away : sign.dataset.waiting).replace("%", texts) + (away ? ` ${refusal}` : "");
   }
 
   // The parts of the answer take the place of those on the page; the field is never touched.
@@ -62,9 +63,13 @@
 
   // Sent in the order of typing, each with its key, so that it counts once however often it is sent.
   async function post(action, fields) {
+    refusal = "";
     const answer = await fetch(action, { method: "POST", body: new URLSearchParams(fields), signal: AbortSignal.timeout(15000) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!page.getElementById("line-state")) throw new Error(`status ${answer.status}`);
+    if (!page.getElementById("line-state")) { // signed out, or the server is not well: nothing is thrown away
+      refusal = page.querySelector("main p")?.textContent ?? "";
+      throw new Error(`status ${answer.status}`);
+    }
     return { stored: answer.ok, page };
   }
 
