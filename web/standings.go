@@ -167,6 +167,19 @@ func (p standingsPage) Punished() bool {
 	return slices.ContainsFunc(p.S.Lines, func(l desk.StandingLine) bool { return l.Penalty != 0 })
 }
 
+// Check is the proof of the sums: "Summe 0, Strafpunkte −6", with the credits for what others did where there are any.
+func (p standingsPage) Check() string {
+	own := 0
+	for _, l := range p.S.Lines {
+		own += l.Penalty
+	}
+	key := "report.sum"
+	if p.S.Penalties != own {
+		key = "report.sum_with_credits"
+	}
+	return p.T(key, "Sum", p.Points(p.S.Sum-p.S.Penalties), "Penalties", p.Points(own), "Credits", p.Points(p.S.Penalties-own))
+}
+
 // Rounds are the numbers of the rounds that count.
 func (p standingsPage) Rounds() []int {
 	list := make([]int, p.S.AfterRound)
