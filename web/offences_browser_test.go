@@ -72,4 +72,10 @@ func TestOffenceOnPhone(t *testing.T) {
 	phone.says("#proposal", "is stopped, does not count as played and is dealt again")
 	phone.fits()
 	phone.shot("offence_english")
+	office := phone.another()
+	for i, path := range []string{fmt.Sprintf("/penalties/offence?table=%d&hand=3&offender=2&offence=major&soloist=3&denials=4", four.Table.ID), "/penalties/offence", "/penalties"} {
+		office.visit("/t/" + e.cup.PublicID + path)
+		office.fits()
+		office.shot(fmt.Sprint("offence_office_", i))
+	}
 }

@@ -316,3 +316,40 @@ func TestOffence_Totals(t *testing.T) {
 	c.must(err)
 	c.ranked(tour.ID, at, []int{9, -7, -1, -1})
 }
+
+// A file keeps what penalties did: the hand dealt again, the solo without points, the credits by name; the row of TSR 9 in the
+// reason. Read into another database and written again it is the same, and so is the ranking.
+func TestOffence_File(t *testing.T) {
+	c := newClub(t, storetest.OpenSQLite(t))
+	tour, seating := c.evening(9, 1)
+	for _, at := range seating.Tables {
+		solo := desk.OffenceEntry{
+			Op: c.op(), Table: at.Table.ID, Hand: 1, Reason: "Karte gezeigt",
+			Case: sheet.Case{Offender: 2, Offence: sheet.Major, Soloist: 3, Denials: 2},
+		}
+		_, err := c.AddOffence(c.ctx, c.referee, solo)
+		c.must(err)
+		again := desk.OffenceEntry{Op: c.op(), Table: at.Table.ID, Hand: 2, Reason: "nicht bedient", Case: sheet.Case{Offender: 1, Offence: sheet.Major}}
+		_, err = c.AddOffence(c.ctx, c.referee, again)
+		c.must(err)
+	}
+	var out bytes.Buffer
+	c.must(c.Export(c.ctx, c.director, tour.ID, &out))
+	for _, want := range []string{`"redealt":true`, `"points":[0,0,0,0]`, `"reason":"TSR 9 major_against:2: Karte gezeigt"`, `"credits":[`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%s is missing in\n%s", want, out.String())
+		}
+	}
+	if again, _ := roundTrip(t, storetest.OpenSQLite(t), out.Bytes()); !bytes.Equal(again, out.Bytes()) {
+		t.Errorf("written again\n%s\nwas\n%s", again, out.String())
+	}
+	stored, err := c.Standings(c.ctx, c.helper, tour.ID, 0)
+	c.must(err)
+	filed, err := desk.FileStandings(out.Bytes(), 0)
+	c.must(err)
+	for i, l := range stored.Lines {
+		if f := filed.Lines[i]; f.StartNo != l.StartNo || f.Total != l.Total || f.Penalty != l.Penalty {
+			t.Errorf("place %d: %+v in the file, %+v stored", i+1, f, l)
+		}
+	}
+}
