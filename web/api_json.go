@@ -67,8 +67,15 @@ type (
 		SolosOpen []int                 `json:"solos_open"`
 		Hands     []storedJSON          `json:"hands"`
 		Totals    *totalsJSON           `json:"totals,omitempty"` // only of a sheet kept as totals
+		Left      []leftJSON            `json:"left,omitempty"`   // only where somebody left without a substitute
 		State     tournament.TablePhase `json:"state"`
 		Version   int                   `json:"version"`
+	}
+
+	leftJSON struct {
+		Position int    `json:"position"`
+		FromHand int    `json:"from_hand"` // the first hand missed
+		Reason   string `json:"reason"`
 	}
 
 	totalsJSON struct {
@@ -139,6 +146,9 @@ func tableOf(v desk.TableView) tableJSON {
 		if row.Current.ID != 0 {
 			out.Hands = append(out.Hands, storedOf(row.Current))
 		}
+	}
+	for _, left := range v.Left() {
+		out.Left = append(out.Left, leftJSON{left.Position, left.FromHand, left.Reason})
 	}
 	if t := v.Totals; t != nil {
 		out.Totals = &totalsJSON{t.Revision, t.Totals, t.Solos}

@@ -245,6 +245,7 @@ func TestWholeAPI(t *testing.T) {
 	s.warned(e)
 	s.secondKey(e)
 	s.substitute(e)
+	s.people(e)
 	desc.complete()
 }
 

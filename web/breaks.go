@@ -13,7 +13,7 @@ func (h handView) Noting() bool {
 	if h.Correct {
 		return false
 	}
-	return h.Value("reason") != "" || slices.ContainsFunc(h.Form.problems, func(p *tournament.Problem) bool { return p.Hint == "break_note" })
+	return h.Value("note") != "" || slices.ContainsFunc(h.Form.problems, func(p *tournament.Problem) bool { return p.Hint == "break_note" })
 }
 
 // note says what of a row breaks the order of the session, and why it stands there all the same; both "" if nothing does.

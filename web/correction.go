@@ -101,8 +101,8 @@ func (s *Server) totalsAsked(c echo.Context, view desk.TableView, form *Form) as
 // substituteAsked is a change of who sat at a position, which in a closed round moves points.
 func (s *Server) substituteAsked(c echo.Context, view desk.TableView, form *Form) asked {
 	return asked{
-		base: s.tableBase(c, view, visitOf(c).printer.T("substitute.title", "Number", view.Table.Number)), t: view.Tournament,
-		back: tableAddress(view.Table.ID), again: func() error { return s.renderSubstitute(c, view, form) },
+		base: s.tableBase(c, view, visitOf(c).printer.T("people.title", "Number", view.Table.Number)), t: view.Tournament,
+		back: tableAddress(view.Table.ID), again: func() error { return s.renderPeople(c, view, form) },
 	}
 }
 

@@ -271,7 +271,7 @@ func handGroup(field string) string {
 			return "hand.specials"
 		}
 	}
-	if slices.Contains([]string{"hand.solo_kind", "hand.clarified_in", "value", "reason"}, field) {
+	if slices.Contains([]string{"hand.solo_kind", "hand.clarified_in", "value", "reason", "note"}, field) {
 		return field
 	}
 	return "" // the whole form, such as the number of the hand

@@ -35,6 +35,9 @@ func (s *Server) handPost(c echo.Context) error {
 		Op: form.op(), Table: view.Table.ID, Number: form.number("number", 1, tournament.MaxHands), Base: form.number("base", 0, 1<<20),
 		Row: rowOf(form, doppelkopfRules(view.Tournament)), Reason: form.text("reason", tournament.MaxText),
 	}
+	if entry.Base == 0 {
+		entry.Reason = form.text("note", tournament.MaxText)
+	}
 	if form.err() != nil {
 		return s.handAgain(c, view, form)
 	}

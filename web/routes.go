@@ -52,7 +52,10 @@ func (s *Server) tableRoutes() {
 	s.page(listKeeper, http.MethodPost, "/tables/:id/submit", s.sheetSubmit)
 	s.page(listKeeper, http.MethodPost, "/tables/:id/confirm", s.sheetConfirm)
 	s.page(helper, http.MethodPost, "/tables/:id/unlock", s.sheetUnlock)
-	s.page(director, http.MethodGet, "/tables/:id/substitutes", s.substituteForm)
+	s.page(director, http.MethodGet, "/tables/:id/people", s.people)
+	s.page(director, http.MethodPost, "/tables/:id/leave", s.peopleLeave)
+	s.page(director, http.MethodPost, "/tables/:id/join", s.peopleJoin)
+	s.page(director, http.MethodGet, "/tables/:id/substitutes", s.people)
 	s.page(director, http.MethodPost, "/tables/:id/substitutes", s.substitutePost)
 	s.page(director, http.MethodGet, "/tables/:id/key", s.keyShow)
 	s.page(director, http.MethodPost, "/tables/:id/key/revoke", s.keyRevoke)
@@ -191,4 +194,6 @@ func (s *Server) apiRoutes() {
 	s.api(listKeeper, http.MethodPost, "/tables/:id/confirm", s.apiConfirm)
 	s.api(helper, http.MethodPost, "/tables/:id/unlock", s.apiUnlock)
 	s.api(director, http.MethodPost, "/tables/:id/substitutes", s.apiSubstitute)
+	s.api(director, http.MethodPost, "/tables/:id/leave", s.apiLeave)
+	s.api(director, http.MethodPost, "/tables/:id/join", s.apiJoin)
 }

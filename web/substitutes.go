@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
 	"net/http"
 	"strconv"
 
@@ -11,46 +10,6 @@ import (
 	"doko/tournament"
 	"doko/tournament/desk"
 )
-
-// substitutePage lets somebody take over a seat of a table in mid-round.
-type substitutePage struct {
-	Base
-	V       desk.TableView
-	Free    []Option // present and without a seat in this round
-	Backs   []Option // positions with a substitute, to be taken back
-	BackKey string   // key of the form that takes one back
-}
-
-// substituteForm answers GET /tables/:id/substitutes.
-func (s *Server) substituteForm(c echo.Context) error {
-	view, err := s.tableView(c)
-	if err != nil {
-		return err
-	}
-	form := newForm()
-	form.Set("from_hand", strconv.Itoa(view.Hands))
-	if view.Next != nil {
-		form.Set("from_hand", strconv.Itoa(view.Next.Number))
-	}
-	return s.renderSubstitute(c, view, form)
-}
-
-func (s *Server) renderSubstitute(c echo.Context, view desk.TableView, form *Form) error {
-	page := substitutePage{
-		Base: s.tableBase(c, view, visitOf(c).printer.T("substitute.title", "Number", view.Table.Number)), V: view, BackKey: rand.Text(),
-	}
-	page.Form = form
-	var err error
-	if page.Free, err = s.freePlayers(c, view); err != nil {
-		return err
-	}
-	for _, seat := range view.Seats {
-		if seat.FromHand > 1 {
-			page.Backs = append(page.Backs, Option{Value: strconv.Itoa(seat.Position), Text: tournament.Isolated(seat.Name)})
-		}
-	}
-	return s.render(c, form.status(), "tables/substitute", page)
-}
 
 // freePlayers are the players present who have no seat in the table's round.
 func (s *Server) freePlayers(c echo.Context, view desk.TableView) ([]Option, error) {
@@ -76,18 +35,6 @@ func (s *Server) freePlayers(c echo.Context, view desk.TableView) ([]Option, err
 	}
 	return free, nil
 }
-
-// Leaves are the players of the table, one of whom is replaced.
-func (p substitutePage) Leaves() []Option {
-	var list []Option
-	for pos := 1; pos <= p.V.Table.Size; pos++ {
-		list = append(list, Option{Value: strconv.Itoa(pos), Text: nameAt(p.V.Seats, pos, p.V.Hands)})
-	}
-	return list
-}
-
-// Address is the table's page.
-func (p substitutePage) Address() string { return tableAddress(p.V.Table.ID) }
 
 // substitutePost answers POST /tables/:id/substitutes; without an entry the last substitute of the position is taken back.
 func (s *Server) substitutePost(c echo.Context) error {
@@ -123,7 +70,7 @@ func (s *Server) substitutePost(c echo.Context) error {
 			form.move(field, "")
 		}
 	}
-	return s.renderSubstitute(c, view, form)
+	return s.renderPeople(c, view, form)
 }
 
 // apiSubstitute answers POST /api/v1/tables/:id/substitutes.
@@ -149,6 +96,58 @@ func (s *Server) apiSubstitute(c echo.Context) error {
 		step.Entry = *in.Entry
 	}
 	view, err := s.desk.Substitute(c.Request().Context(), actor(c), step)
+	if err != nil {
+		return err
+	}
+	return answerJSON(c, http.StatusOK, tableOf(view))
+}
+
+// apiLeave answers POST /api/v1/tables/:id/leave; without from_hand the departure is taken back.
+func (s *Server) apiLeave(c echo.Context) error {
+	id, err := tableID(c)
+	if err != nil {
+		return err
+	}
+	var in struct {
+		stepRequest
+		Position int `json:"position"`
+		FromHand int `json:"from_hand"`
+	}
+	if err := decodeJSON(c, &in); err != nil {
+		return err
+	}
+	if err := checkOp(in.Op); err != nil {
+		return err
+	}
+	view, err := s.desk.LeaveTable(c.Request().Context(), actor(c), desk.Departure{
+		Op: in.Op, Table: id, Version: in.Version, Position: in.Position, FromHand: in.FromHand, Reason: in.Reason,
+	})
+	if err != nil {
+		return err
+	}
+	return answerJSON(c, http.StatusOK, tableOf(view))
+}
+
+// apiJoin answers POST /api/v1/tables/:id/join.
+func (s *Server) apiJoin(c echo.Context) error {
+	id, err := tableID(c)
+	if err != nil {
+		return err
+	}
+	var in struct {
+		stepRequest
+		Entry  tournament.EntryID `json:"entry"`
+		Accept bool               `json:"accept"`
+	}
+	if err := decodeJSON(c, &in); err != nil {
+		return err
+	}
+	if err := checkOp(in.Op); err != nil {
+		return err
+	}
+	view, err := s.desk.JoinTable(c.Request().Context(), actor(c), desk.Joining{
+		Op: in.Op, Table: id, Version: in.Version, Entry: in.Entry, Accept: in.Accept, Reason: in.Reason,
+	})
 	if err != nil {
 		return err
 	}
