@@ -107,7 +107,7 @@ func (s *Server) fillCopies(c echo.Context, page *standingsPage) error {
 	if errors.Is(err, tournament.ErrNotFound) {
 		return nil
 	}
-	if err == nil {
+	if err == nil && (page.Helps() || c.QueryParam("paper") != "" || c.Param("copy") != "") { // hundreds of phones need not ask
 		page.Old, err = s.oldCopies(c, page.Base, page.Tournament)
 	}
 	newest := map[int]bool{}

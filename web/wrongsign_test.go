@@ -10,6 +10,7 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/desk"
+	"doko/tournament/store"
 	"doko/tournament/store/storetest"
 	"doko/web/webtest"
 )
@@ -23,9 +24,9 @@ import (
 //	five, second seat         +10            +10       2nd, 50 EUR → 3rd, 30 EUR
 //	four, third seat    −15 +3 = −12   −15 −3 = −18
 //	four, fourth seat   −25 +3 = −22   −25 −3 = −28
-func wrongSign(t testing.TB) *evening {
+func wrongSign(t testing.TB, db *store.Store) *evening {
 	t.Helper()
-	e := newEvening(t, func(s *desk.Settings) {
+	e := newEveningOn(t, db, func(s *desk.Settings) {
 		s.Format.Rounds, s.Format.HandsPerRound, s.Format.HandsAtFive, s.Format.CompulsorySolos = 1, 12, 15, 0
 		s.Prizes = []tournament.Prize{{Place: 1, Cents: 10000}, {Place: 2, Cents: 5000}, {Place: 3, Cents: 3000}}
 	})
@@ -50,7 +51,11 @@ func wrongSign(t testing.TB) *evening {
 // The next morning without script: unlock with a reason, correct with a reason, see what it changes, do it, confirm, publish and print again
 // (SCENES 5.5, KNOWN_PAINS 41).
 func TestWrongSign(t *testing.T) {
-	e := wrongSign(t)
+	storetest.Each(t, correctWithoutScript)
+}
+
+func correctWithoutScript(t *testing.T, db *store.Store) {
+	e := wrongSign(t, db)
 	four, five := e.table(4), e.table(5)
 	address, home := tableAddress(four.Table.ID), tournamentAddress(e.cup)
 	office := e.deskBrowser()
@@ -134,7 +139,7 @@ func TestWrongSign(t *testing.T) {
 // The page that shows what a correction changes asks the database as often at a full hall as at two tables.
 func TestCorrection_Queries(t *testing.T) {
 	count := func(more int) int {
-		e := wrongSign(t)
+		e := wrongSign(t, storetest.OpenSQLite(t))
 		for i := range more {
 			_, err := e.d.Register(e.ctx(), e.by, desk.Register{Op: rand.Text(), Tournament: e.cup.ID, Name: fmt.Sprintf("Gast %d", i), Present: true})
 			e.must(err)
@@ -157,10 +162,11 @@ func TestWrongSignInBrowser(t *testing.T) {
 	for _, size := range []struct {
 		name string
 		d    webtest.Device
-	}{{"phone", webtest.Phone()}, {"desk", webtest.Desk()}} {
+		open func(testing.TB) *store.Store
+	}{{"phone", webtest.Phone(), storetest.OpenSQLite}, {"desk", webtest.Desk(), storetest.OpenPostgres}} {
 		for _, lang := range []string{"de", "en"} {
 			t.Run(size.name+" "+lang, func(t *testing.T) {
-				e := wrongSign(t)
+				e := wrongSign(t, size.open(t))
 				tb := browser.Visitor(t, e.ts.URL, size.d)
 				tb.Keep(webtest.EveryPage)
 				correctWrongSign(tb, e, lang, size.name+"_"+lang)
@@ -210,7 +216,7 @@ func correctWrongSign(tb *webtest.Tab, e *evening, lang, shot string) {
 // Penalties and their taking back, a hand entered anew and a substitute are shown first where a round is closed, and go through at once
 // where it is played.
 func TestCorrection_OfWhatIsSettled(t *testing.T) {
-	e := wrongSign(t)
+	e := wrongSign(t, storetest.OpenSQLite(t))
 	office, home := e.deskBrowser(), tournamentAddress(e.cup)
 	first := e.table(4).Seats[0]
 	penalty := typed("entry", fmt.Sprint(first.Entry), "round", "1", "points", "20", "reason", "Handy")
