@@ -57,7 +57,11 @@ func (s *Server) first(c echo.Context, form *Form, a asked, command func(context
 	page.Form, page.Live = form, ""
 	form.Set("seen", found.Digest)
 	page.Sent = form.sent()
-	return true, s.render(c, http.StatusOK, "correction/page", page)
+	status := http.StatusOK
+	if c.Request().Header.Get(queueHeader) != "" { // the queue of a page shows what is not stored
+		status = http.StatusConflict
+	}
+	return true, s.render(c, status, "correction/page", page)
 }
 
 // handAsked is the correction of a hand: shown if it is not the newest of its sheet, or where it changes what was settled.

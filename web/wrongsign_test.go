@@ -136,6 +136,28 @@ func correctWithoutScript(t *testing.T, db *store.Store) {
 	}
 }
 
+// enterAnew takes the last hand of the closed round back and enters it once more by the form whose hands are sent by the script.
+func enterAnew(tb *webtest.Tab, e *evening, address string) {
+	tb.Visit(address)
+	tb.Tap(".unlock summary")
+	tb.Type("#f-unlock", "noch einmal")
+	tb.Follow(".unlock button")
+	tb.Tap(".undo summary")
+	tb.Follow(".undo button")
+	tb.Follow("#correction button.main")
+	tb.Visit(address + "?way=winners")
+	tb.Tap(`input[name=winners][value="1"]`)
+	tb.Tap(`input[name=winners][value="2"]`)
+	tb.Type("#f-value", "3")
+	tb.Follow("#hand-form button.main")
+	tb.Follow("#correction button.main")
+	tb.Follow(`form[action$="/confirm"] button`)
+	if got := e.view(e.table(4)).Rows[11].Current; got.Revision != 4 || got.Points[0] != 3 {
+		tb.Shot("anew")
+		e.t.Errorf("entered anew: %+v", got)
+	}
+}
+
 // The page that shows what a correction changes asks the database as often at a full hall as at two tables.
 func TestCorrection_Queries(t *testing.T) {
 	count := func(more int) int {
@@ -202,6 +224,7 @@ func correctWrongSign(tb *webtest.Tab, e *evening, lang, shot string) {
 	tb.Follow("#correction button.main")
 	tb.Says(".older del", "+3")
 	tb.Follow(`form[action$="/confirm"] button`)
+	enterAnew(tb, e, address)
 	tb.Visit(home)
 	tb.Says("#old-copies", words[2])
 	tb.Shot("outdated_" + shot)
