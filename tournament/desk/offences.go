@@ -236,7 +236,8 @@ func credit(p *tournament.Penalty, points []int, seats [6]tournament.EntryID, of
 func stop(tx *store.Tx, by tournament.Actor, sh *paper, in OffenceEntry, fate sheet.Fate) error {
 	row := tournament.Row{Kind: tournament.RowRedealt, Reason: in.Reason}
 	if fate == sheet.SoloCounts {
-		row = tournament.Row{Kind: tournament.RowPoints, Points: make([]int, sh.table.Size), Solo: in.Case.Soloist, SoloKind: soloKind(*sh, in)}
+		row = tournament.Row{Kind: tournament.RowPoints, Points: make([]int, sh.table.Size)}
+		row.Solo, row.SoloKind = soloWritten(*sh, in)
 	}
 	raw, err := json.Marshal(row)
 	if err != nil {
@@ -262,19 +263,24 @@ func stop(tx *store.Tx, by tournament.Actor, sh *paper, in OffenceEntry, fate sh
 	return write(tx, by, sh, rev)
 }
 
-// soloKind is the kind that the entered hand tells, "" = it follows from the session.
-func soloKind(sh paper, in OffenceEntry) string {
+// soloWritten is the soloist and the kind of solo that a row without points keeps: the kind that the entered hand tells, "" = it
+// follows from the session. Who played alone without having chosen to (a silent solo, a Hochzeit alone) is no soloist there: his
+// compulsory solo is still owed (TSR 4.4).
+func soloWritten(sh paper, in OffenceEntry) (int, string) {
 	row := enteredAt(sh, in.Hand)
 	if row == nil {
-		return ""
+		return in.Case.Soloist, ""
 	}
 	if soloist, _ := sheet.Situation(row.Row, sh.table.Size, sheet.SitsOut(sh.input(), in.Hand), 0); soloist != in.Case.Soloist {
-		return ""
+		return in.Case.Soloist, ""
 	}
 	if r := row.Row.Record; r != nil && r.Doppelkopf != nil {
-		return string(r.Doppelkopf.SoloKind)
+		if !r.Doppelkopf.Contract.Chosen() {
+			return 0, ""
+		}
+		return in.Case.Soloist, string(r.Doppelkopf.SoloKind)
 	}
-	return row.Row.SoloKind
+	return in.Case.Soloist, row.Row.SoloKind
 }
 
 // stoppable returns nil when rows can be written on the sheet.

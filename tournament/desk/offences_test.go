@@ -199,6 +199,40 @@ func TestOffence_EnteredHand(t *testing.T) {
 	})
 }
 
+// Who played alone without having chosen to still owes his compulsory solo; a voluntary solo stays one.
+func TestOffence_KindOfSolo(t *testing.T) {
+	for _, tt := range []struct {
+		name, hand, want string
+		owes             bool
+	}{
+		{"a silent solo", `{"hand":{"contract":"stille_hochzeit","re":[3],"re_augen":160}}`, `{"points":[0,0,0,0],"solo":null}`, true},
+		{"a compulsory solo", `{"hand":{"contract":"solo_damen","solo_kind":"pflicht","re":[3],"re_augen":160}}`, `{"points":[0,0,0,0],"solo":3,"solo_kind":"pflicht"}`, false},
+		{"a first solo of no kind", `{"hand":{"contract":"solo_damen","re":[3],"re_augen":160}}`, `{"points":[0,0,0,0],"solo":3}`, false},
+		{"as winners and value", `{"winners":[3],"value":3}`, `{"points":[0,0,0,0],"solo":3}`, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := newClub(t, storetest.OpenSQLite(t))
+			settings := short(1)
+			settings.Format.CompulsorySolos, settings.Format.HandsPerRound = 1, 8
+			tour := c.create(settings)
+			c.register(tour.ID, 4)
+			at := c.draw(tour.ID, 1).Tables[0].Table
+			_, _, err := c.EnterHand(c.ctx, c.helper, desk.HandEntry{Op: c.op(), Table: at.ID, Row: []byte(tt.hand)})
+			c.must(err)
+			_, err = c.AddOffence(c.ctx, c.referee, desk.OffenceEntry{
+				Op: c.op(), Table: at.ID, Hand: 1, Case: sheet.Case{Offender: 1, Offence: sheet.Major, Soloist: 3}, Reason: "Karte gezeigt",
+			})
+			c.must(err)
+			c.rows(at.ID, tt.want)
+			v, err := c.Table(c.ctx, c.helper, at.ID)
+			c.must(err)
+			if got := slices.Contains(v.SolosOpen, 3); got != tt.owes {
+				t.Errorf("owes a solo: %v", got)
+			}
+		})
+	}
+}
+
 // At a table of five the credits go to who played the hand, by name; who sits out cannot offend.
 func TestOffence_FiveAndSubstitute(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
