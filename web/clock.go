@@ -93,12 +93,16 @@ func (s *Server) minuteOf(t tournament.Tournament) string {
 	return s.desk.Now().Format("15:04")
 }
 
+// forgotten is how long after its end a clock is no longer shown: a round that is opened again for a correction is not late.
+const forgotten = 2 * time.Hour
+
 // clock is the round's clock as an event page shows it, nil where none runs.
 func (p eventPage) clock(r tournament.Round, table tournament.Table) *clockView {
-	if r.Phase == tournament.RoundClosed {
+	c := desk.ClockOf(r, table)
+	if r.Phase == tournament.RoundClosed || p.At.Sub(c.Deadline()) > forgotten {
 		return nil
 	}
-	return p.clockView(desk.ClockOf(r, table), p.At, p.Tournament.Location())
+	return p.clockView(c, p.At, p.Tournament.Location())
 }
 
 // running is the clock of the newest round that runs and the actor may know of, nil if none does.

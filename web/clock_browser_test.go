@@ -37,6 +37,9 @@ func clockOnPhone(t *testing.T, e timedEvening) {
 	}
 	eval[bool](phone, later(5))
 	phone.shows("#table-head .time", "noch 34 min")
+	eval[bool](phone, `(document.body.insertAdjacentHTML("beforeend", "<i data-now=1773421200000></i>"), true)`) // a page kept for an hour
+	eval[bool](phone, `new Promise(seen => setTimeout(() => seen(true), 1500))`)
+	phone.shows("#table-head .time", "noch 34 min")
 	e.pass(5 * time.Minute)
 	_, err := e.d.GiveTime(e.ctx(), e.by, desk.ExtraTime{Op: "give-time-to-the-table", Tournament: e.cup.ID, Round: 1, Version: e.round(1).Version, Table: table.Table.Number, Minutes: 12, Reason: "Streit"})
 	e.must(err)
@@ -52,6 +55,26 @@ func clockOnPhone(t *testing.T, e timedEvening) {
 	phone.shows("#table-head .time", "Zeit um")
 	phone.shows("#table-head", "angefangenes Spiel zu Ende, dann nur noch Pflichtsoli von") // fetched by itself
 	phone.shot("time_up")
+}
+
+// The radar follows the tables without being asked: a hand entered, extra time given.
+func TestRadarLive(t *testing.T) {
+	e := newTimedEvening(t, storetest.SQLiteFile(t), storetest.Time, 100)
+	e.startClock()
+	tab := webtest.Start(t).Visitor(t, e.ts.URL, webtest.Phone())
+	tab.Visit("/sign-in")
+	tab.Type("#f-name", "anna")
+	tab.Type("#f-password", eveningPassword)
+	tab.Follow("main form button.main")
+	tab.Visit(e.home() + "/radar")
+	tab.Until(`document.querySelector("#live.off") === null && document.querySelector("#live").textContent !== ""`)
+	e.pass(4 * time.Minute)
+	table := e.table(4)
+	e.enter(table, `{"points":[1,1,-1,-1]}`)
+	tab.Says("#radar", "1 von 24 Spielen, noch 23")
+	_, err := e.d.GiveTime(e.ctx(), e.by, desk.ExtraTime{Op: "give-time-to-all", Tournament: e.cup.ID, Round: 1, Version: e.round(1).Version, Minutes: 7, Reason: "Essen"})
+	e.must(err)
+	tab.Says("#radar .time", "noch 103 min")
 }
 
 // What the clock and the radar look like, in both languages, on a phone and on the desk's screen, by day and by night.

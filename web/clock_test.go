@@ -115,6 +115,8 @@ func TestClockOnEveryPage(t *testing.T) {
 	e.pass(12 * time.Minute)
 	phone.get(tableAddress(table.Table.ID)).ok(200).doc().want("#table-head", "Zeit um seit 3 min")
 	b.get(e.home()+"/radar").ok(200).doc().want("#radar .tile.bad h3", "Zeit um, spielt noch")
+	e.pass(2 * time.Hour)
+	guest.get(e.home() + "/wall").ok(200).doc().none(".time")
 }
 
 // What a browser keeps of a page is no older than a minute while a clock runs.
