@@ -53,7 +53,11 @@ func (s *Server) runningPost(c echo.Context) error {
 	if form.err() == nil {
 		after, err := s.desk.EnterRunning(c.Request().Context(), actor(c), entry)
 		if err == nil {
-			return s.done(c, tableAddress(view.Table.ID), "flash.running_entered", "From", entry.From, "To", lastEntered(after))
+			key, last := "flash.running_entered", lastEntered(after)
+			if last == entry.From {
+				key = "flash.running_one"
+			}
+			return s.done(c, tableAddress(view.Table.ID), key, "From", entry.From, "To", last)
 		}
 		if penElsewhere(err) {
 			return s.penRefused(c, view, form)
@@ -95,7 +99,7 @@ func runningField(number, position int) string {
 
 // runningOf reads the rows from the hand on that the form was made for; what is no number is a problem of its field.
 func runningOf(form *Form, view desk.TableView) desk.RunningEntry {
-	entry := desk.RunningEntry{Table: view.Table.ID, From: form.shown("from"), AsWritten: form.on("as_written")}
+	entry := desk.RunningEntry{Table: view.Table.ID, From: form.shown("from"), AsWritten: form.on("as_written"), Reason: form.text("reason", tournament.MaxText)}
 	for _, word := range strings.Fields(form.Value("start")) {
 		n, err := strconv.Atoi(word)
 		if err != nil {

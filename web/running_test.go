@@ -220,3 +220,18 @@ func undoLast(e *evening, table desk.SeatedTable) error {
 	_, _, err := e.d.EnterHand(e.ctx(), e.by, desk.HandEntry{Op: rand.Text(), Table: table.Table.ID, Number: 1, Base: 1, Void: true, Reason: "falscher Tisch"})
 	return err
 }
+
+// What breaks the order of solos is kept with a reason, by who may.
+func TestRunning_Break(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	address := tableAddress(table.Table.ID) + "/running"
+	b, _ := e.phone(table)
+	rows := figures(1, "3 -1 -1 -1 lust")
+	refused := b.get(address).with("form.running", rows).ok(http.StatusUnprocessableEntity).doc()
+	refused.none("input[name=reason]")
+	refused.want("#f-row1 .fault", "Turnierleitung")
+	office := e.deskBrowser()
+	asked := office.get(address).with("form.running", rows).ok(http.StatusUnprocessableEntity)
+	asked.with("form.running", typed("reason", "so gespielt")).follow().ok(200).doc().want(".flash", "Spiel 1 aus")
+}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -188,11 +189,25 @@ func (p runningPage) Faults() []fieldProblem {
 // MayKeep reports whether the rows can be stored as they stand on paper.
 func (p runningPage) MayKeep() bool {
 	for _, f := range p.Read.Faults {
-		if !f.AsWritten() {
+		if !f.AsWritten() && !(f.Break && p.mayNote()) {
 			return false
 		}
 	}
 	return p.Asked && len(p.Read.Faults) > 0
+}
+
+// Off reports whether there are rows that no hand gives.
+func (p runningPage) Off() bool { return slices.ContainsFunc(p.Read.Faults, sheet.RunningFault.AsWritten) }
+
+// Breaks reports whether rows break a rule of the session: they are kept with a reason.
+func (p runningPage) Breaks() bool {
+	return slices.ContainsFunc(p.Read.Faults, func(f sheet.RunningFault) bool { return f.Break })
+}
+
+// mayNote reports whether who asks may keep a row that breaks a rule of the session.
+func (p runningPage) mayNote() bool {
+	t := p.V.Tournament
+	return t.Format.RuleBreaks == tournament.RuleBreaksNote || p.Actor.May(tournament.Referee, t.Organisation, t.ID)
 }
 
 // State says in one line how far the rows go and whether they are right.
@@ -217,6 +232,9 @@ func (p runningPage) said(f sheet.RunningFault) runningSaid {
 	args := []any{"Number", f.Number, "Names", who, "Sum", p.Points(f.Sum), "By", p.Points(f.By)}
 	if f.Problem != nil {
 		text, _ := problemText(p.Printer, tournament.Invalid(f.Code, "", f.Problem.Args))
+		if f.Break && !p.mayNote() {
+			text += " " + p.T("hint.break_staff")
+		}
 		return runningSaid{Text: p.T("running.in_hand", "Number", f.Number, "Text", text)}
 	}
 	said := runningSaid{Action: p.Address() + "/running/check", Text: p.T("running.fault_"+strings.TrimPrefix(f.Code, "running_"), args...)}

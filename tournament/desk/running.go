@@ -18,6 +18,7 @@ type RunningEntry struct {
 	From      int             // the first open hand as seen
 	Start     []int           // the totals before it as seen, by position
 	Rows      []sheet.Written // from that hand on
+	Reason    string          // why rows that break a rule of the session are kept, for whom that is allowed
 	AsWritten bool            // also rows that no hand gives (sheet.RunningFault.AsWritten): they stand in the way of confirming
 }
 
@@ -46,6 +47,7 @@ func (d *Desk) CheckRunning(ctx context.Context, by tournament.Actor, in Running
 // no longer as it was seen; else tournament.Problems with fields "rows.0" and so on: the codes of sheet.RunningFault and
 // running_empty.
 func (d *Desk) EnterRunning(ctx context.Context, by tournament.Actor, in RunningEntry) (TableView, error) {
+	in.Reason = tournament.CleanName(in.Reason)
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "running.enter", input: in}, func(tx *store.Tx) (outcome, error) {
 		p, err := lockPlace(tx, in.Table)
 		if err != nil {
@@ -81,12 +83,16 @@ func enterRunning(tx *store.Tx, by tournament.Actor, sh paper, in RunningEntry) 
 		}
 		return outcome{}, c
 	}
-	if err := runningProblems(read, in); err != nil {
+	noted := in.Reason != "" && mayNote(by, sh.tournament)
+	if err := runningProblems(read, in, noted); err != nil {
 		return outcome{}, err
 	}
 	rows := make([]string, len(read.Lines))
 	for i, line := range read.Lines {
 		entry := HandEntry{Op: in.Op, Table: in.Table, Number: line.Number, Row: line.Row}
+		if slices.ContainsFunc(read.Faults, func(f sheet.RunningFault) bool { return f.Break && f.Number == line.Number }) {
+			entry.Reason = in.Reason
+		}
 		if in.Op != "" {
 			entry.Op = in.Op + "/" + strconv.Itoa(line.Number)
 		}
@@ -99,11 +105,11 @@ func enterRunning(tx *store.Tx, by tournament.Actor, sh paper, in RunningEntry) 
 		return outcome{}, err
 	}
 	after := fields{"number": in.From, "to": in.From + len(rows) - 1, "rows": rows}
-	return sheetOutcome(sh, nil, after, "", 0), nil
+	return sheetOutcome(sh, nil, after, in.Reason, 0), nil
 }
 
 // runningProblems are the faults that stand in the way of storing.
-func runningProblems(read sheet.Running, in RunningEntry) error {
+func runningProblems(read sheet.Running, in RunningEntry, noted bool) error {
 	var ps tournament.Problems
 	if len(read.Lines) == 0 {
 		ps = append(ps, tournament.Invalid("running_empty", "rows", nil))
@@ -111,7 +117,7 @@ func runningProblems(read sheet.Running, in RunningEntry) error {
 	for _, f := range read.Faults {
 		field := fmt.Sprintf("rows.%d", f.Number-read.Room.Number)
 		switch {
-		case f.AsWritten() && in.AsWritten:
+		case f.AsWritten() && in.AsWritten, f.Break && noted:
 		case f.Problem != nil:
 			ps = append(ps, tournament.Invalid(f.Code, field+"."+f.Problem.Field, f.Problem.Args))
 		default:

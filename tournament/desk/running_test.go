@@ -191,3 +191,33 @@ func TestEnterRunning_Five(t *testing.T) {
 		}
 	})
 }
+
+// A voluntary solo before the compulsory one is on paper: refused, or kept with a reason where the director lets tables note it.
+func TestEnterRunning_Break(t *testing.T) {
+	c := newClub(t, storetest.OpenSQLite(t))
+	tour, seating := long(c, 4)
+	table := seating.Tables[0].Table
+	in := desk.RunningEntry{Op: c.op(), Table: table.ID, From: 1, Start: make([]int, 4), Reason: "so gespielt", Rows: []sheet.Written{
+		written("", 1, 1, -1, -1), written("lust", 4, 0, -2, -2), written("", 5, -1, -1, -3),
+	}}
+	_, err := c.EnterRunning(c.ctx, key(c, table.ID), in)
+	if got := runningCode(err); got != "solo_order rows.1.solo_kind" {
+		t.Errorf("the table: %q", got)
+	}
+	quiet := in
+	quiet.Reason = ""
+	_, err = c.EnterRunning(c.ctx, c.director, quiet)
+	if got := runningCode(err); got != "solo_order rows.1.solo_kind" {
+		t.Errorf("a director without a reason: %q", got)
+	}
+	v, err := c.EnterRunning(c.ctx, c.director, in)
+	c.must(err)
+	if len(v.Rows) != 3 || v.Rows[1].Current.Reason != "so gespielt" || v.Rows[0].Current.Reason != "" || v.Rows[1].Kind != "lust" {
+		t.Errorf("rows %+v", v.Rows)
+	}
+	lines, err := c.Journal(c.ctx, c.director, tour.ID, 1)
+	c.must(err)
+	if lines[0].Entry.Reason != "so gespielt" {
+		t.Errorf("the journal gives the reason %q", lines[0].Entry.Reason)
+	}
+}

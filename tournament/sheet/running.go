@@ -89,6 +89,7 @@ type RunningFault struct {
 	Why       string         // swapped (digits), sign (of the total), credited (of the points), "" = just wrong
 	Until     int            // last row it is carried on to; Number = it stands in this row only, 0 = nothing follows
 	Problem   *tally.Problem // what Enter says
+	Break     bool           // it breaks a rule of the session, see Entered.Breaks: it may be kept with a note
 }
 
 // AsWritten reports whether the row can be stored as it stands on paper: it then stands in the way of confirming.
@@ -230,11 +231,14 @@ func (w *walker) store(line *RunningLine, mark string) {
 		panic(fmt.Sprintf("sheet: a points row that can't be written: %v", err)) // numbers and words only: a mistake of ours
 	}
 	e, err := Enter(w.in, line.Number, raw)
-	ps := e.Breaks
-	if errors.As(err, &ps) || len(ps) > 0 {
-		for _, p := range ps {
-			w.fault(RunningFault{Code: p.Code, Number: line.Number, Positions: positionOf(p), Problem: &p})
-		}
+	ps, broken := e.Breaks, true
+	if errors.As(err, &ps) {
+		broken = false
+	}
+	for _, p := range ps {
+		w.fault(RunningFault{Code: p.Code, Number: line.Number, Positions: positionOf(p), Problem: &p, Break: broken})
+	}
+	if !broken {
 		row.Solo, row.SoloKind = 0, "" // the rows after it are read as if it were no solo
 	} else {
 		line.Row, line.Kind = raw, e.Kind
