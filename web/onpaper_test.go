@@ -155,3 +155,37 @@ func TestGoOnOnPaper_FiveLongNames(t *testing.T) {
 		t.Errorf("nobody is forced on paper:\n%s", all)
 	}
 }
+
+// A list kept in all four ways is printed with the right running totals, the copied rest among them.
+func TestMixedSheetOnPaper(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	e.enter(table, `{"hand":{"contract":"normal","re":[1,3],"re_augen":131}}`, `{"winners":[1,2],"value":2}`)
+	// Totals 3 1 −1 −3; then a solo of the second for 2 each: 1 7 −3 −5; then the rest: −4 9 1 −6.
+	_, err := e.d.EnterRunning(e.ctx(), e.by, desk.RunningEntry{Op: rand.Text(), Table: table.Table.ID, From: 3, Start: []int{3, 1, -1, -3}, Rows: []sheet.Written{paperRow(1, 7, -3, -5)}})
+	e.must(err)
+	e.enter(table, `{"through":24,"points":[-5,2,4,-1],"solos":[1,0,1,1]}`)
+	pdf := e.deskBrowser().get("/t/" + e.cup.PublicID + "/papers/sheets.pdf?table=1").ok(200).body
+	lines := paperLines(t, pdf)
+	for pattern, ends := range map[string]string{
+		"^3 3 .*Pflichtsolo":    "−2 +1 +6 +7 −2 −3 −2 −5",
+		"^4 .*bis Spiel 24":     "−5 −4 +2 +9 +4 +1 −1 −6",
+		"^Summe der Spiele":     "−4 +9 +1 −6 0",
+		"^Pflichtsolo:|Spiel 3": "Spiel 3",
+	} {
+		if got := lineWith(lines, pattern); !strings.HasSuffix(got, ends) {
+			t.Errorf("%s: %q does not end with %q", pattern, got, ends)
+		}
+	}
+	table5 := e.table(5)
+	e.enter(table5, `{"winners":[2],"value":2}`, `{"winners":[3,4],"value":1}`)
+	b, _ := e.phone(table5)
+	lines = paperLines(t, b.get(tableAddress(table5.Table.ID)+"/paper.pdf").ok(200).body)
+	// The first dealt and sat out twice, since hand 1 was the second's compulsory solo; the second deals hand 3.
+	if got := lineWith(lines, "^2 1 "); !strings.HasSuffix(got, "– 0 −1 +5 +1 −1 +1 −1 −1 −3") {
+		t.Errorf("hand 2: %q", got)
+	}
+	if got := lineWith(lines, "^3 2 "); !strings.HasSuffix(got, "–") {
+		t.Errorf("hand 3: %q", got)
+	}
+}
