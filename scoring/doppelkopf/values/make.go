@@ -15,7 +15,7 @@ const maxBock = 20
 const maxCount = 9
 
 type maker struct {
-	rules doppelkopf.Rules
+	score func(doppelkopf.Hand) (tally.Result, bool) // false = no such hand can be
 	table Table
 	row   [places]int
 	lines [][]tally.Line // of each row, all cells: a range is ambiguous where these differ, even if the points do not
@@ -42,11 +42,6 @@ func said(level int) doppelkopf.Call {
 		c.Denials[d] = true
 	}
 	return c
-}
-
-func (m *maker) score(h doppelkopf.Hand) (tally.Result, bool) {
-	res, err := doppelkopf.Score(m.rules, 4, h)
-	return res, err == nil
 }
 
 // contracts finds out which contracts may be played, and by how many.

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"doko/scoring/doppelkopf"
+	"doko/scoring/tally"
 )
 
 // A place is a result as far as the cards go: 0 is Re without a trick, 1 to 241 are 0 to 240 Augen of Re with tricks on both sides,
@@ -59,7 +60,14 @@ var ErrIrregular = errors.New("values: results under these rules are no sum of p
 
 // Of tabulates a rule set by asking Score, some ten thousand times. ErrIrregular if the answers do not fit a table.
 func Of(r doppelkopf.Rules) (Table, error) {
-	m := maker{rules: r}
+	m := maker{score: func(h doppelkopf.Hand) (tally.Result, bool) {
+		res, err := doppelkopf.Score(r, 4, h)
+		return res, err == nil
+	}}
+	return m.make()
+}
+
+func (m *maker) make() (Table, error) {
 	m.contracts()
 	if err := m.specials(); err != nil {
 		return Table{}, err
