@@ -195,3 +195,6 @@ func (p penPage) Totals() []namePoints {
 	}
 	return list
 }
+
+// PenElsewhere reports whether the page's form was refused because another device has the pen.
+func (b Base) PenElsewhere() bool { return b.Form != nil && b.Form.has("pen_elsewhere") }
