@@ -52,13 +52,15 @@ func (tr *trouble) wantHands(t *testing.T, table, want int) {
 	}
 }
 
-// twoPhones enter the same hand: the second sees both versions and decides.
+// twoPhones enter the same hand: the second takes over the pen, sees both versions and decides.
 func (tr *trouble) twoPhones() {
 	tr.t.Run("two phones", func(t *testing.T) {
 		one, two := tr.phone(t, 0, webtest.Phone()), tr.phone(t, 0, webtest.Phone())
 		two.phone.Tap(`#hand-form input[name=re][value="2"]`)
 		one.hand("re=1", "re=3", "range=151-180")
 		two.phone.Says("#table-head", "2/24") // the head follows, the form under the fingers does not
+		two.phone.Tap("#table-pen button")
+		two.phone.Until(`!document.querySelector("#table-writes").disabled`)
 		two.hand("re=3", "range=90-119")
 		two.shot(two.phone, "conflict")
 		said := two.phone.Text("main")
@@ -74,8 +76,10 @@ func (tr *trouble) twoPhones() {
 		two.totals("+4", "−4", "0", "0")
 
 		// An old page of a correction.
-		one.phone.Visit(one.four + "/hands/1")
 		two.phone.Visit(two.four + "/hands/1")
+		one.phone.Visit(one.four + "/hands/1")
+		one.phone.Follow("form[data-take-pen] button")
+		one.phone.Visit(one.four + "/hands/1")
 		one.phone.Tap(`#hand-form input[name=range][value="121-150"]`)
 		one.phone.Type("#f-reason", "nur 140 Augen")
 		one.phone.Follow("#hand-form .stick button.main")
@@ -147,6 +151,7 @@ func (tr *trouble) closed() {
 		device := webtest.Phone()
 		device.NoScript = true // nothing tells this page that the evening goes on without it
 		h := tr.phone(t, 1, device)
+		h.phone.Follow("#table-pen button") // the phone before has gone with the pen
 		tr.finish(t)
 		h.hand("re=2", "re=4", "range=121-150")
 		h.shot(h.phone, "closed")
