@@ -13,15 +13,10 @@
   document.addEventListener("htmx:after:swap", lock);
   lock();
 
-  // That a device came or left raises no counter: the hint alone says it.
+  // That a device came or left raises no counter: the hint alone says it. What was missed before the page was connected is asked for then.
   document.addEventListener("hint", (event) => {
     const hint = JSON.parse(event.detail.data);
-    if (hint.topic === part()?.dataset.devices) window.setTimeout(refresh, Math.random() * hint.spread);
-  });
-
-  let connections = 0;
-  document.addEventListener("htmx:sse:after:connection", () => {
-    if (++connections > 1) refresh();
+    if (["tournament", part()?.dataset.devices].includes(hint.topic)) window.setTimeout(refresh, Math.random() * hint.spread);
   });
 
   // A phone that asks is there; one whose battery is empty is gone after a minute and a half.
