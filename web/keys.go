@@ -35,6 +35,13 @@ type keyPage struct {
 	Key     tournament.TableKey
 	Link    string
 	Drawing template.HTML // the code as SVG, made of numbers only
+	Second  *secondCode   // where two confirm
+}
+
+// secondCode opens the table to a second player, who confirms what the first has handed in.
+type secondCode struct {
+	Link    string
+	Drawing template.HTML
 }
 
 // keyShow answers GET /tables/:id/key.
@@ -54,6 +61,16 @@ func (s *Server) keyShow(c echo.Context) error {
 	}
 	if page.Drawing, err = drawQR(page.Link); err != nil {
 		return err
+	}
+	if view.Tournament.Format.Confirm == tournament.ConfirmTwo {
+		second, err := s.desk.SecondKeyOf(c.Request().Context(), actor(c), view.Table.ID)
+		if err != nil {
+			return err
+		}
+		page.Second = &secondCode{Link: s.keyLink(c, second.Key)}
+		if page.Second.Drawing, err = drawQR(page.Second.Link); err != nil {
+			return err
+		}
 	}
 	return s.render(c, http.StatusOK, "tables/key", page)
 }

@@ -264,6 +264,19 @@ func (p tablePage) OldTotals() []olderRow {
 	return list
 }
 
+// Complete says what was looked at in a list with nothing in the way: hands, sum, compulsory solos.
+func (p tablePage) Complete() string {
+	looked := []string{}
+	if p.V.Totals == nil {
+		looked = append(looked, p.T("table.complete_hands", "Count", p.V.Hands))
+	}
+	looked = append(looked, p.T("table.complete_sum", "Sum", p.Sum()))
+	if p.V.Tournament.Format.CompulsorySolos > 0 && (p.V.Totals == nil || p.V.Totals.Solos != nil) {
+		looked = append(looked, p.T("table.complete_solos"))
+	}
+	return p.T("table.complete", "What", strings.Join(looked, ", "))
+}
+
 // Sum is the sum of all totals, with its sign.
 func (p tablePage) Sum() string {
 	sum := 0
