@@ -85,28 +85,31 @@ func helps(by tournament.Actor, t tournament.Tournament) bool {
 	return by.May(tournament.Helper, t.Organisation, t.ID)
 }
 
-// stays counts the device's page as open until the function it returns is called. That one waits for the next page, and notes that the
-// device has left if none comes.
+// stays counts the device's page as open until the function it returns is called. That one waits in the background for the next page, and
+// notes that the device has left if none comes; the stream itself ends at once, so that the page can connect again.
 func (s *Server) stays(c echo.Context, table tournament.TableID) func() {
-	by := actor(c)
+	by, request := actor(c), visitOf(c).id
+	ctx := context.WithoutCancel(c.Request().Context())
 	at := deviceAt{table, by.Device}
 	s.devices.count(at, 1)
 	return func() {
 		if s.devices.count(at, -1) > 0 {
 			return
 		}
-		select {
-		case <-s.hub.Done(): // the server stops; its pages come back
-			return
-		case <-time.After(s.devices.wait):
-		}
-		if s.devices.count(at, 0) > 0 {
-			return
-		}
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Request().Context()), noteLimit)
-		defer cancel()
-		if err := s.desk.DeviceGone(ctx, by, table); err != nil {
-			s.log.Warn("that a device left a table was not noted", "request", visitOf(c).id, "error", err.Error())
-		}
+		go func() {
+			select {
+			case <-s.hub.Done(): // the server stops; its pages come back
+				return
+			case <-time.After(s.devices.wait):
+			}
+			if s.devices.count(at, 0) > 0 {
+				return
+			}
+			ctx, cancel := context.WithTimeout(ctx, noteLimit)
+			defer cancel()
+			if err := s.desk.DeviceGone(ctx, by, table); err != nil {
+				s.log.Warn("that a device left a table was not noted", "request", request, "error", err.Error())
+			}
+		}()
 	}
 }

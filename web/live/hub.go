@@ -57,7 +57,7 @@ func NewHub() *Hub {
 	return &Hub{streams: make(map[int64]map[*Stream]struct{}), recent: make(map[topicKey]*topic), done: make(chan struct{})}
 }
 
-// Done is closed when the hub closes: whoever waits for a page to come back need not wait any longer.
+// Done is closed when the hub closes.
 func (h *Hub) Done() <-chan struct{} { return h.done }
 
 // Stream is one reader's hints. C is closed when the context ends, the reader is dropped or the hub closes.
