@@ -81,7 +81,7 @@ func (p penView) Text() string {
 func (p penView) LastBy() string {
 	var last tournament.HandRevision
 	for _, row := range p.V.Rows {
-		if row.Current.At.After(last.At) {
+		if !row.Current.At.Before(last.At) {
 			last = row.Current
 		}
 	}
