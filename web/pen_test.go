@@ -21,6 +21,8 @@ func TestPenWithoutScript(t *testing.T) {
 	second, old := e.phone(table)
 	second.get(address).ok(200).doc().want("#table-pen", "2 Geräte an diesem Tisch")
 	oldTotals := second.get(address + "/totals").ok(200)
+	first.post(address+"/pen", typed("op", rand.Text())).ok(http.StatusSeeOther) // taken before anything is entered
+	second.get(address + "/totals").ok(200).doc().in("fieldset[disabled] form[data-sums]")
 	mine = mine.with("#hand-form", normalHand).follow().ok(200)
 	mine.doc().want("#table-pen", "am Stift: dieses")
 
@@ -32,7 +34,6 @@ func TestPenWithoutScript(t *testing.T) {
 		d.none(gone)
 	}
 	second.get(address + "/hands/1").ok(200).doc().none("#hand-form")
-	second.get(address + "/totals").ok(200).doc().in("fieldset[disabled] form[data-sums]")
 
 	// Pages from before.
 	refused := old.with("#hand-form", typed("number", "2", "re", "2", "re", "3", "range", "121-150", "karlchen", "re")).ok(http.StatusConflict)

@@ -83,6 +83,7 @@ func (tr *trouble) twoPhones() {
 		one.phone.Tap(`#hand-form input[name=range][value="121-150"]`)
 		one.phone.Type("#f-reason", "nur 140 Augen")
 		one.phone.Follow("#hand-form .stick button.main")
+		one.phone.Follow("#correction button.main")
 		two.phone.Tap(`#hand-form input[name=range][value="181-210"]`)
 		two.phone.Type("#f-reason", "190 Augen")
 		two.phone.Follow("#hand-form .stick button.main")

@@ -54,6 +54,11 @@
     }
   });
 
+  // Somebody may have begun to type while the answer was on its way: the part waits then too, and asks again later.
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (event.target.dataset?.live !== undefined && inUse(event.target)) event.preventDefault();
+  });
+
   // A part that was swapped while newer hints came in asks again at once.
   document.addEventListener("htmx:after:swap", (event) => {
     const part = document.getElementById(event.target.id);
