@@ -93,7 +93,7 @@ func (h *hall) hand(keys ...string) {
 		name, value, _ = strings.Cut(key, "=")
 		h.phone.Tap(fmt.Sprintf("#hand-form input[name=%q][value=%q]", name, value))
 	}
-	h.phone.Follow("#hand-form .stick button.main")
+	h.phone.Send("#hand-form .stick button.main")
 }
 
 // totals are the running totals as the sheet shows them.

@@ -129,6 +129,21 @@ func (tb *Tab) Follow(selector string) {
 	tb.leave(func() { tb.Tap(selector) })
 }
 
+// Send taps a button that stores something, and waits for what is shown then: another page, or a new main part of this one.
+func (tb *Tab) Send(selector string) {
+	tb.t.Helper()
+	tb.visits++
+	Eval[bool](tb, fmt.Sprintf(`(document.querySelector("main").dataset.webtest = window.webtestVisit = %d) > 0`, tb.visits))
+	tb.Tap(selector)
+	tb.Until(`document.querySelector("main") && !document.querySelector("main[data-webtest]") && document.readyState === "complete"`)
+	if Eval[bool](tb, fmt.Sprintf("window.webtestVisit === %d", tb.visits)) {
+		return // the same page: where the keyboard is depends on what was done
+	}
+	for _, rule := range tb.rules {
+		rule(tb)
+	}
+}
+
 // FollowKey presses a key in the focused element that leads to another page, and waits for it.
 func (tb *Tab) FollowKey(key string) {
 	tb.t.Helper()
