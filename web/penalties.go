@@ -37,7 +37,9 @@ func (s *Server) penalties(c echo.Context) error {
 		return err
 	}
 	form := newForm()
-	form.Set("entry", c.QueryParam("entry"))
+	for _, field := range []string{"entry", "round", "reason"} { // where a link says what it is about
+		form.Set(field, c.QueryParam(field))
+	}
 	return s.renderPenalties(c, t, form, 0)
 }
 

@@ -58,6 +58,9 @@ func (s *Server) renderPeople(c echo.Context, view desk.TableView, form *Form) e
 			page.Backs = append(page.Backs, Option{Value: strconv.Itoa(seat.Position), Text: tournament.Isolated(seat.Name)})
 		}
 	}
+	if pairs := page.Pairs(); len(pairs) > 1 {
+		form.fillDefault("b", pairs[1].Value)
+	}
 	return s.render(c, form.status(), "tables/people", page)
 }
 

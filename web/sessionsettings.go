@@ -7,7 +7,7 @@ func (p tournamentPage) Session() []Input {
 	return []Input{
 		p.Input("after_solo", "tournament.after_solo").Explain(p.T("tournament.after_solo_help")).
 			From(options(p.Printer, "tournament.after_solo_", string(tournament.AfterSoloSame), string(tournament.AfterSoloNext))),
-		p.Input("voluntary", "tournament.voluntary").
+		p.Input("voluntary", "tournament.voluntary").Explain(p.T("tournament.voluntary_help")).
 			From(options(p.Printer, "tournament.voluntary_", string(tournament.VoluntaryAfterOwn), string(tournament.VoluntaryAny))),
 		p.Input("rule_breaks", "tournament.rule_breaks").Explain(p.T("tournament.rule_breaks_help")).
 			From(options(p.Printer, "tournament.rule_breaks_", string(tournament.RuleBreaksRefuse), string(tournament.RuleBreaksNote))),
