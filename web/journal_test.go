@@ -12,8 +12,8 @@ import (
 	"doko/web/i18n"
 )
 
-// aboutNoTournament are the deeds that stand in no tournament's journal.
-var aboutNoTournament = map[string]bool{"setup.token": true, "setup.finish": true}
+// aboutNoTournament are the deeds that stand in no tournament's journal: prints are a list of their own.
+var aboutNoTournament = map[string]bool{"setup.token": true, "setup.finish": true, "paper.print": true}
 
 var actionName = regexp.MustCompile(`(?:action: |return )"([a-z_]+\.[a-z_]+)"`)
 
