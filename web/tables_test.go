@@ -223,7 +223,7 @@ func TestTablePagesInBothLanguages(t *testing.T) {
 		for _, who := range []*browser{b, office} {
 			who.header.Set("Accept-Language", lang)
 		}
-		for _, path := range []string{address, address + "?way=winners", address + "/hands/1", address + "/totals"} {
+		for _, path := range []string{address, address + "?way=winners", address + "/hands/1", address + "/rest"} {
 			d := b.get(path).ok(200).doc()
 			if got := d.attr("html", "lang"); got != lang {
 				t.Errorf("%s is in %s, want %s", path, got, lang)
