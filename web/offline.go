@@ -265,7 +265,7 @@ func (s *Server) acknowledge(c echo.Context, key string, args ...any) error {
 // WaitingTexts are what the script says about hands that wait, as JSON; % stands for a number.
 func (b Base) WaitingTexts() (string, error) {
 	raw, err := json.Marshal(map[string]string{
-		"title": b.T("waiting.title"), "hand": b.T("waiting.hand", "Number", "%"), "back": b.T("waiting.back", "Number", "%"), "again": b.T("waiting.again"),
+		"title": b.T("waiting.title"), "since": b.T("live.offline", "Time", "%"), "hand": b.T("waiting.hand", "Number", "%"), "back": b.T("waiting.back", "Number", "%"), "again": b.T("waiting.again"),
 		"discard": b.T("waiting.discard"), "sure": b.T("waiting.sure"), "refused": b.T("waiting.refused"), "blocked": b.T("waiting.blocked"),
 		"others": b.T("waiting.others"), "text": b.T("waiting.text"), "copy": b.T("waiting.copy"), "print": b.T("waiting.print"),
 	})

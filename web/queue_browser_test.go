@@ -95,7 +95,7 @@ func TestSixHandsWaitThroughADeadNetwork(t *testing.T) {
 			}
 		}
 		phone.says("[data-waiting]", "6 Spiele warten auf Netz")
-		phone.says("[data-waiting]", "Nicht verbunden seit")
+		phone.says("#table-waiting", "Nicht verbunden seit")
 		phone.says("#live", "Nicht verbunden seit")
 		phone.fits()
 		open := phone.Text(".owed")

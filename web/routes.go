@@ -27,6 +27,7 @@ func (s *Server) routes() {
 // tableRoutes are the pages of the list keeper. The form of a hand has one address for new ones and corrections.
 func (s *Server) tableRoutes() {
 	s.page(public, http.MethodGet, "/k/:key", s.keyDoor)
+	s.page(public, http.MethodGet, workerAddress, s.worker)
 	s.page(listKeeper, http.MethodGet, "/tables/:id", s.tablePage)
 	s.stream(listKeeper, "/tables/:id/events", s.tableEvents)
 	s.page(listKeeper, http.MethodGet, "/tables/:id/values/:name", s.tableValues)

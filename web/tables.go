@@ -23,6 +23,7 @@ type tablePage struct {
 	Hand    handView
 	Ways    []NavItem
 	Pen     penView
+	Worker  string       // address of the script that keeps the page for a phone without a network, "" = none
 	Refused *previewView // a hand that came when the sheet was closed: shown, so that it is not lost
 }
 
@@ -58,6 +59,9 @@ func (s *Server) tablePage(c echo.Context) error {
 	}
 	if err := fillAgain(form, view, c.QueryParam("again")); err != nil {
 		return err
+	}
+	if s.keeps(c) {
+		c.Response().Header().Set(keepHeader, "1")
 	}
 	return s.renderTable(c, view, form)
 }
@@ -118,6 +122,9 @@ func (s *Server) newTablePage(c echo.Context, view desk.TableView, form *Form) t
 	page.prefill()
 	page.Hand = newHandView(page.Base, view, number)
 	page.Hand.Values = s.valuesAddress(view)
+	if s.keeps(c) {
+		page.Worker = workerAddress
+	}
 	return page
 }
 

@@ -159,8 +159,11 @@
 
   // --- Keys of forms ----------------------------------------------------------------------------------------------------------
   // A form counts once, by its key. A page that comes back from the browser's memory gets new keys: what is sent now is meant anew.
+  // So does one that the worker has kept.
   window.addEventListener("pageshow", (event) => {
-    if (!event.persisted) return;
+    const kept = document.documentElement.hasAttribute("data-stale");
+    if (!event.persisted && !kept) return;
+    if (kept) connected(false);
     for (const form of document.forms) delete form.dataset.sent;
     for (const field of document.querySelectorAll("input[name=op]")) field.value = newKey();
   });

@@ -218,8 +218,7 @@
     const waiting = doko.waiting();
     const sign = document.querySelector("[data-waiting]");
     if (sign) {
-      const many = waiting.length > 1 ? sign.dataset.several.replace("2", waiting.length) : waiting.length ? sign.dataset.single : "";
-      sign.textContent = many && since ? `${many}. ${sign.dataset.since.replace("%", since)}` : many;
+      sign.textContent = waiting.length > 1 ? sign.dataset.several.replace("2", waiting.length) : waiting.length ? sign.dataset.single : "";
     }
     document.documentElement.toggleAttribute("data-waits", waiting.length > 0);
     showList(list, waiting);
@@ -239,7 +238,7 @@
     if (shown.length > 0) {
       const ul = element("ul", "", "plain-list");
       ul.append(...shown.map((hand) => item(hand, hand.op === waiting.at(-1)?.op, texts)));
-      parts.push(element("h2", texts.title), ...(blocked ? [element("p", texts.blocked, "fault"), button(texts.again, retry)] : []), ul, asText(shown, texts));
+      parts.push(element("h2", texts.title), ...(since ? [element("p", texts.since.replace("%", since))] : []), ...(blocked ? [element("p", texts.blocked, "fault"), button(texts.again, retry)] : []), ul, asText(shown, texts));
     }
     for (const table of others) {
       const p = element("p", texts.others + " ");

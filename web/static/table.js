@@ -117,6 +117,13 @@
     doko.preview(form);
   });
 
+  // What was entered is said where the value stood, so that the keys of the next hand stay where they are.
+  function keysStay(main) {
+    const said = main.querySelector(".flash");
+    const place = main.querySelector("#preview");
+    if (said && place) place.replaceChildren(said);
+  }
+
   // The page as it is now, without leaving it: where the network goes away in between, this one goes on. False = it did.
   doko.refresh = async () => {
     const place = document.querySelector("[data-hands]")?.dataset.hands;
@@ -126,6 +133,8 @@
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
       if (!answer.ok || !fresh?.querySelector("[data-hands]")) return false;
       document.querySelector("main").replaceWith(fresh);
+      document.documentElement.removeAttribute("data-stale");
+      keysStay(fresh);
       history.replaceState(null, "", place + way);
       htmx.process(fresh);
       window.scrollTo(0, 0);
@@ -136,4 +145,53 @@
       return false;
     }
   };
+
+  // --- The screen stays on ----------------------------------------------------------------------------------------------------
+  // Only a secure page may ask for it; on others one line says how to do it by hand, until it has been read.
+  let awake = null;
+  async function stayAwake() {
+    if (document.hidden || awake || !document.getElementById("hand-form")) return;
+    try {
+      awake = await navigator.wakeLock.request("screen");
+      awake.addEventListener("release", () => (awake = null));
+    } catch {
+      // an empty battery, or the browser does not want to
+    }
+  }
+
+  function tellAboutScreen() {
+    const hint = document.getElementById("screen-hint");
+    if (!hint || !matchMedia("(pointer: coarse)").matches) return;
+    try {
+      hint.hidden = localStorage.getItem("doko.screen") === "read";
+    } catch {
+      // it would come again and again
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const hint = event.target.closest("#screen-hint button")?.parentElement;
+    if (!hint) return;
+    hint.hidden = true;
+    localStorage.setItem("doko.screen", "read");
+  });
+
+  const show = () => (window.isSecureContext && "wakeLock" in navigator ? stayAwake() : tellAboutScreen());
+  document.addEventListener("visibilitychange", show);
+  document.addEventListener("doko:page", show);
+  show();
+
+  // --- The page without a network ---------------------------------------------------------------------------------------------
+  // Over TLS a worker keeps the table's page, so that it also opens without a network.
+  const worker = document.querySelector("[data-worker]")?.dataset.worker;
+  if (worker && "serviceWorker" in navigator) {
+    // What was loaded before the worker was there goes through it once more.
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      const place = document.querySelector("[data-hands]")?.dataset.hands;
+      const values = document.querySelector("[data-values]")?.dataset.values;
+      if (place) fetch(place, { headers: { "Doko-Page": "1" } }).catch(() => {});
+      if (values) fetch(values).catch(() => {});
+    });
+    navigator.serviceWorker.register(worker, { scope: "/tables/" });
+  }
 })();

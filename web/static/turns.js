@@ -47,7 +47,7 @@
   }
 
   // Shows the hand that follows those that wait. Where none does, what the server has shown stays, unless a hand was just taken back: a
-  // form in which somebody types must not change its number because another phone was faster.
+  // form in which somebody types must not change its number because another phone, or another tab of this one, was faster.
   doko.project = (takenBack) => {
     const head = document.querySelector("#table-head[data-next]");
     const form = document.getElementById("hand-form");
@@ -57,7 +57,7 @@
     if (waiting.length === 0 && !takenBack) return;
     const next = ahead(base, waiting.sort((a, b) => a.number - b.number));
     showHead(head, form, next);
-    showForm(form, next);
+    if (takenBack || !form.dataset.touched) showForm(form, next);
   };
 
   function paragraph(head, name, text, after) {

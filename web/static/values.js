@@ -164,7 +164,7 @@
     const texts = JSON.parse(form.dataset.texts);
     const result = doko.look(new FormData(form));
     if (result.say) {
-      place.replaceChildren(element("p", texts[result.say], "todo"));
+      place.replaceChildren(element("p", texts[result.say], result.say === "ask" ? "todo ask" : "todo"));
       return;
     }
     const out = Number(form.querySelector("input[type=checkbox][disabled]")?.value ?? 0);

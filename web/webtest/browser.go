@@ -23,6 +23,17 @@ type Browser struct {
 // Start starts Chromium for a test. Without DOKO_TEST_BROWSER the test is skipped, and fails where CI=true.
 func Start(t testing.TB) *Browser {
 	t.Helper()
+	return start(t)
+}
+
+// StartTrusting is Start for a server whose certificate nobody has signed.
+func StartTrusting(t testing.TB) *Browser {
+	t.Helper()
+	return start(t, chromedp.Flag("ignore-certificate-errors", true))
+}
+
+func start(t testing.TB, more ...chromedp.ExecAllocatorOption) *Browser {
+	t.Helper()
 	if os.Getenv("DOKO_TEST_BROWSER") == "" {
 		if os.Getenv("CI") == "true" {
 			t.Fatal("DOKO_TEST_BROWSER is not set, and in CI the browser must be there")
@@ -33,7 +44,7 @@ func Start(t testing.TB) *Browser {
 		chromedp.NoSandbox, chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("lang", "de-DE"), chromedp.Flag("accept-lang", "de-DE"),
 		chromedp.Flag("host-resolver-rules", "MAP doko.test 127.0.0.1"))
-	alloc, stop := chromedp.NewExecAllocator(t.Context(), opts...)
+	alloc, stop := chromedp.NewExecAllocator(t.Context(), append(opts, more...)...)
 	t.Cleanup(stop)
 	ctx, cancel := chromedp.NewContext(alloc)
 	t.Cleanup(cancel)
@@ -68,7 +79,7 @@ func (b *Browser) Visitor(t testing.TB, serverURL string, d Device) *Tab {
 	}
 	ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
-	tb := &Tab{t: t, ctx: ctx, origin: "http://doko.test:" + u.Port(), server: "http://127.0.0.1:" + u.Port(), device: d}
+	tb := &Tab{t: t, ctx: ctx, origin: u.Scheme + "://doko.test:" + u.Port(), server: u.Scheme + "://127.0.0.1:" + u.Port(), device: d}
 	tb.open()
 	return tb
 }
