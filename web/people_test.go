@@ -182,3 +182,22 @@ func TestAPI_Breaks(t *testing.T) {
 	director.call("POST", path, fmt.Sprintf(body, "d1", ""), 422)
 	director.call("POST", path, fmt.Sprintf(body, "d2", `,"reason":"schon gegeben"`), 201)
 }
+
+// The paper says what the page says: the note of a hand, and who has left.
+func TestPaper_NoteAndDeparture(t *testing.T) {
+	e := newEvening(t, shortRounds)
+	table, office := e.table(4), e.deskBrowser()
+	e.enter(table, pairWins, pairWins)
+	_, _, err := e.d.EnterHand(e.ctx(), e.by, desk.HandEntry{Op: rand.Text(), Table: table.Table.ID, Row: []byte(pairWins), Reason: "schon gegeben"})
+	e.must(err)
+	_, err = e.d.LeaveTable(e.ctx(), e.by, desk.Departure{
+		Op: rand.Text(), Table: table.Table.ID, Version: e.view(table).Table.Version, Position: 3, FromHand: 4, Reason: "krank",
+	})
+	e.must(err)
+	lines := strings.Join(paperLines(t, office.get(fmt.Sprintf("%s/papers/sheets.pdf?round=1&table=%d&lang=de", e.home(), table.Table.Number)).follow().ok(200).body), " ")
+	for _, want := range []string{"Spiel 3, Vermerk: statt des fälligen Pflichtsolos · schon gegeben", "ist vor Spiel 4 gegangen: krank"} {
+		if !strings.Contains(lines, want) {
+			t.Errorf("the paper does not say %q: %s", want, lines)
+		}
+	}
+}
