@@ -197,7 +197,9 @@ func (p runningPage) MayKeep() bool {
 }
 
 // Off reports whether there are rows that no hand gives.
-func (p runningPage) Off() bool { return slices.ContainsFunc(p.Read.Faults, sheet.RunningFault.AsWritten) }
+func (p runningPage) Off() bool {
+	return slices.ContainsFunc(p.Read.Faults, sheet.RunningFault.AsWritten)
+}
 
 // Breaks reports whether rows break a rule of the session: they are kept with a reason.
 func (p runningPage) Breaks() bool {

@@ -123,7 +123,7 @@ func TestCheckRunning_GoesOn(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("%d dealer %d alone %d %s %s", l.Number, l.Turn.Dealer, l.Alone, l.Kind, l.Row))
 	}
 	want := []string{
-		`4 dealer 3 alone 0  {"points":[3,-3,-3,3],"solo":null}`, // the same dealer dealt twice after the solo of the third
+		`4 dealer 3 alone 0  {"points":[3,-3,-3,3],"solo":null}`,                            // the same dealer dealt twice after the solo of the third
 		`5 dealer 4 alone 3 pflicht {"points":[-1,-1,3,-1],"solo":3,"solo_kind":"pflicht"}`, // a break, which may be kept with a note
 		`6 dealer 1 alone 1 pflicht {"points":[6,-2,-2,-2],"solo":1}`,
 	}
