@@ -326,8 +326,8 @@ func TestRadarPage_Phones(t *testing.T) {
 		want  string
 		there bool
 	}{
-		{"/radar", four, "✗ Telefon seit 12 min nicht verbunden", true}, {"/radar", five, "✓ Telefon verbunden", true},
-		{"", four, "✗ Telefon seit 12 min nicht verbunden", true}, {"", five, "Telefon", false},
+		{"/radar", four, "✗ Handy seit 12 min nicht verbunden", true}, {"/radar", five, "✓ Handy verbunden", true},
+		{"", four, "✗ Handy seit 12 min nicht verbunden", true}, {"", five, "Handy", false},
 	} {
 		if text := tile(tt.path, tt.table); strings.Contains(text, tt.want) != tt.there {
 			t.Errorf("%q: %q, %q in it: want %v", tt.path, text, tt.want, tt.there)

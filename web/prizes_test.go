@@ -68,7 +68,7 @@ func TestPrizesOnRanking(t *testing.T) {
 	page.want("table.ranking thead", "Preis")
 	page.want("table.ranking tbody tr:first-child", "75,00 €")
 	page.want("table.ranking tbody tr:nth-child(2)", "Preis: 75,00 €")
-	page.want("table.ranking tbody tr:nth-child(3)", "Schinken: entscheidet der Turnierleiter")
+	page.want("table.ranking tbody tr:nth-child(3)", "Schinken: entscheidet die Turnierleitung")
 	page.want("#ranking", "teilt sich das Geld der Plätze")
 	page.want("#ranking", "Schinken: mehrere teilen sich den Platz")
 	paper := office.get(tournamentAddress(e.cup) + "/papers/standings.csv").ok(200)
