@@ -277,7 +277,8 @@ func fateWord(f sheet.Fate) string {
 	return string(f)
 }
 
-// rowText is a row of the table of TSR 9 in words, with the denials that counted: "Schwerwiegend im Normalspiel, keine 60 der Gegenseite".
+// rowText is a row of the table of TSR 9 in words, with the denials that counted: "Schwerwiegender Verstoß im
+// Normalspiel; Gegenseite hatte abgesagt: keine 60".
 func (b Base) rowText(row string) string {
 	name, denials := sheet.SplitRow(row)
 	text := b.T("offence.row_" + name)
@@ -298,7 +299,7 @@ func (p offencePage) Hidden() []hidden {
 	return list
 }
 
-// Number is the table's number in words of the page.
+// Place is the table and its round in words of the page.
 func (p offencePage) Place() string {
 	return p.T("table.title", "Number", p.V.Table.Table.Number, "Round", p.V.Table.Round.Number)
 }

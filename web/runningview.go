@@ -46,10 +46,10 @@ func (p runningPage) Address() string { return tableAddress(p.V.Table.ID) }
 // Columns are the heads of the grid.
 func (p runningPage) Columns() []columnHead { return columnHeads(p.V.Seats, p.V.Table.Size) }
 
-// From is the first open hand, Last the last one planned.
+// From is the first open hand, 0 = none.
 func (p runningPage) From() int { return p.Read.Room.Number }
 
-// Before is the hand before the first open one.
+// HandBefore is the hand before the first open one.
 func (p runningPage) HandBefore() int { return p.Read.Room.Number - 1 }
 
 // Start are the totals before the first row, as the form sends them back.
@@ -189,7 +189,7 @@ func (p runningPage) Faults() []fieldProblem {
 // MayKeep reports whether the rows can be stored as they stand on paper.
 func (p runningPage) MayKeep() bool {
 	for _, f := range p.Read.Faults {
-		if !f.AsWritten() && !(f.Break && p.mayNote()) {
+		if !f.AsWritten() && !(f.Break && p.V.MayNote(p.Actor)) {
 			return false
 		}
 	}
@@ -204,12 +204,6 @@ func (p runningPage) Off() bool {
 // Breaks reports whether rows break a rule of the session: they are kept with a reason.
 func (p runningPage) Breaks() bool {
 	return slices.ContainsFunc(p.Read.Faults, func(f sheet.RunningFault) bool { return f.Break })
-}
-
-// mayNote reports whether who asks may keep a row that breaks a rule of the session.
-func (p runningPage) mayNote() bool {
-	t := p.V.Tournament
-	return t.Format.RuleBreaks == tournament.RuleBreaksNote || p.Actor.May(tournament.Referee, t.Organisation, t.ID)
 }
 
 // State says in one line how far the rows go and whether they are right.
@@ -234,7 +228,7 @@ func (p runningPage) said(f sheet.RunningFault) runningSaid {
 	args := []any{"Number", f.Number, "Names", who, "Sum", p.Points(f.Sum), "By", p.Points(f.By)}
 	if f.Problem != nil {
 		text, _ := problemText(p.Printer, tournament.Invalid(f.Code, "", f.Problem.Args))
-		if f.Break && !p.mayNote() {
+		if f.Break && !p.V.MayNote(p.Actor) {
 			text += " " + p.T("hint.break_staff")
 		}
 		return runningSaid{Text: p.T("running.in_hand", "Number", f.Number, "Text", text)}

@@ -19,10 +19,10 @@ const (
 	Done   State = "done"  // all hands are played, or the list is handed in
 )
 
-var urgency = []State{Over, Late, Silent, Tight, Fine, Early, Done}
-
 // Urgency orders states, 0 the most urgent.
-func (s State) Urgency() int { return slices.Index(urgency, s) }
+func (s State) Urgency() int {
+	return slices.Index([]State{Over, Late, Silent, Tight, Fine, Early, Done}, s)
+}
 
 // Pressing reports whether somebody should look after the table.
 func (s State) Pressing() bool { return s == Over || s == Late }

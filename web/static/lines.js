@@ -120,7 +120,7 @@
     event.preventDefault();
     const text = field.value.trim();
     if (text === "") return;
-    const line = { lines: text, op: newKey() };
+    const line = { lines: text, op: window.doko.key() };
     if (mending) {
       waiting.unshift(line);
       mended();
@@ -178,10 +178,4 @@
   window.addEventListener("beforeunload", (event) => {
     if (waiting.length > 0) event.preventDefault();
   });
-
-  // crypto.randomUUID is missing on plain http in a club's network.
-  function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
-  }
 })();
