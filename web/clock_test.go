@@ -178,6 +178,8 @@ func TestClockForms(t *testing.T) {
 	if d.attr("#f-extra", "value") != "12" || d.attr(`#f-table option[selected]`, "value") != fmt.Sprint(five) {
 		t.Error("what was typed is gone")
 	}
+	d = page.submit(`form[action$="/extra"]`, map[string]string{"table": fmt.Sprint(five), "extra": "-12", "why": "Irrtum"}).ok(422).doc()
+	d.want(".faults", "1 bis 120 Minuten") // it was given none
 	d = page.submit(`form[action$="/extra"]`, map[string]string{"table": "fives", "extra": "25", "why": "30 Spiele"}).follow().ok(200).doc()
 	d.want("main", fmt.Sprintf("Tisch %d: +25 min, bis 20:45 Uhr", five))
 	b.get(address).submit(`form[action$="/extra"]`, map[string]string{"table": "all", "extra": "−5", "why": "Wirt schließt"}).follow().ok(200).doc().want(".time", "noch 75 min")

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -249,7 +250,8 @@ func (d *Desk) GiveTime(ctx context.Context, by tournament.Actor, in ExtraTime) 
 	})
 }
 
-// checkExtra keeps the time of every table between a minute and the longest round.
+// checkExtra keeps every table within the longest round. From all tables time is taken back until the round has one minute, from single
+// ones only what they were given.
 func checkExtra(in ExtraTime, r tournament.Round, meant []tournament.Table) tournament.Problems {
 	ps := checkMinutes("minutes", in.Minutes, -MaxExtra, MaxExtra)
 	if in.Minutes == 0 {
@@ -265,6 +267,9 @@ func checkExtra(in ExtraTime, r tournament.Round, meant []tournament.Table) tour
 	for _, t := range meant {
 		least, most = min(least, t.Extra), max(most, t.Extra)
 	}
-	from, to := 1-r.Minutes-least, tournament.MaxMinutes-r.Minutes-most
+	from, to := 1-r.Minutes, tournament.MaxMinutes-r.Minutes-most
+	if in.Table != 0 || in.Size != 0 {
+		from = cmp.Or(-least, 1)
+	}
 	return checkMinutes("minutes", in.Minutes, max(from, -MaxExtra), min(to, MaxExtra))
 }

@@ -122,6 +122,15 @@ func TestClock(t *testing.T) {
 			t.Errorf("time is up after %v, want %v", got, want)
 		}
 
+		c.refused(give(desk.ExtraTime{Table: seating.Tables[0].Table.Number, Minutes: -40, Reason: "Irrtum"}), tournament.ErrInvalid, "clock_minutes")
+		c.refused(give(desk.ExtraTime{Size: 5, Minutes: -40, Reason: "Irrtum"}), tournament.ErrInvalid, "clock_minutes")
+		c.refused(give(desk.ExtraTime{Minutes: -110, Reason: "Irrtum"}), tournament.ErrInvalid, "clock_minutes") // of a round of 110
+		c.must(give(desk.ExtraTime{Size: 5, Minutes: -5, Reason: "Irrtum"}))
+		c.must(give(desk.ExtraTime{Size: 5, Minutes: 5, Reason: "doch nicht"}))
+		if got := c.deadlines(seating); !slices.Equal(got, want) {
+			t.Errorf("after some time was taken back it is up after %v, want %v", got, want)
+		}
+
 		c.at(20) // in truth it began five minutes ago, with 90 minutes
 		change := desk.ClockChange{Op: c.op(), Tournament: tour.ID, Round: 1, Version: c.step(tour.ID, 1).Version, Minutes: 90, Ago: 5}
 		_, err = c.ChangeClock(c.ctx, c.director, change)
@@ -156,7 +165,7 @@ func TestClock(t *testing.T) {
 			}
 		}
 		slices.Reverse(said)
-		wantSaid := []string{"clock.start ", "clock.extra Streit", "clock.extra 30 Spiele", "clock.extra Essen kam", "clock.change zu früh gestartet", "clock.stop falsche Runde"}
+		wantSaid := []string{"clock.start ", "clock.extra Streit", "clock.extra 30 Spiele", "clock.extra Essen kam", "clock.extra Irrtum", "clock.extra doch nicht", "clock.change zu früh gestartet", "clock.stop falsche Runde"}
 		if !slices.Equal(said, wantSaid) {
 			t.Errorf("the journal says %q", said)
 		}
