@@ -207,8 +207,12 @@ func readLines(form *Form, view desk.TableView) ([]typedLine, bool) {
 		return nil, false
 	}
 	lines := typedLines(text, view)
-	if len(lines) == 0 {
+	switch {
+	case len(lines) == 0:
 		form.fault("lines_empty", "lines", nil)
+	case len(lines) > tournament.MaxHands: // no list is that long, and each line costs the check of those before it
+		form.fault("lines_too_many", "lines", map[string]any{"Hands": view.Hands})
+		return nil, false
 	}
 	for _, l := range lines {
 		if len(l.faults) > 0 {

@@ -77,6 +77,10 @@ func TestLines_Wrong(t *testing.T) {
 	page.with("#line-form", typed("lines", "13+", "op", "")).ok(422)
 	page.with("#line-form", typed("lines", "n "+strings.Repeat("ä", 700))).ok(422).doc().want("#line-wrong", "600")
 	page.with("#many form", typed("lines", strings.Repeat("13+\n", 6000))).ok(422).doc().want("#many .faults", "20.000")
+	d = page.with("#many form", typed("lines", strings.Repeat("13+\n", 201))).ok(422).doc()
+	if got := d.texts("#many .faults li"); len(got) != 1 || !strings.Contains(got[0], "kein Spiel mehr frei") {
+		t.Errorf("201 lines: %q", got)
+	}
 	e.enter(table, `{"hand":{"contract":"solo_damen","re":[2],"re_augen":130}}`)
 	again := b.get(tableAddress(table.Table.ID) + "/lines").ok(200)
 	again.with("#line-form", typed("lines", "2dp+")).ok(422).doc().want("#line-wrong", "Pflichtsolo")
