@@ -234,7 +234,7 @@ func TestOffence_KindOfSolo(t *testing.T) {
 }
 
 // At a table of five the credits go to who played the hand, by name; who sits out cannot offend.
-func TestOffence_FiveAndSubstitute(t *testing.T) {
+func TestOffence_Five(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		c := newClub(t, s)
 		tour, seating := c.evening(5, 1)
@@ -258,6 +258,44 @@ func TestOffence_FiveAndSubstitute(t *testing.T) {
 		if v.Next.Number != 1 || v.Next.SitsOut != 1 {
 			t.Errorf("dealt again is %+v", v.Next)
 		}
+	})
+}
+
+// A penalty and the points for the others are those of who played the hand: a substitute's from his first hand on, before that of whom he
+// follows.
+func TestOffence_Substitute(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		c := newClub(t, s)
+		tour, seating := c.evening(4, 1)
+		at := seating.Tables[0]
+		for range 2 {
+			_, _, err := c.EnterHand(c.ctx, c.helper, desk.HandEntry{Op: c.op(), Table: at.Table.ID, Row: points(3, 1, -1, -3)})
+			c.must(err)
+		}
+		guest := c.latecomer(tour.ID, "Ersatz")
+		v, err := c.Table(c.ctx, c.helper, at.Table.ID)
+		c.must(err)
+		_, err = c.Substitute(c.ctx, c.director, desk.Substitution{
+			Op: c.op(), Table: at.Table.ID, Version: v.Table.Version, Position: 2, Entry: guest.ID, FromHand: 3, Reason: "krank",
+		})
+		c.must(err)
+		for _, tt := range []struct {
+			hand, offender int
+			pays           tournament.EntryID
+		}{
+			{2, 2, at.Seats[1].Entry}, {3, 2, guest.ID}, {2, 1, at.Seats[0].Entry}, {3, 3, at.Seats[2].Entry},
+		} {
+			p, err := c.AddOffence(c.ctx, c.referee, desk.OffenceEntry{
+				Op: c.op(), Table: at.Table.ID, Hand: tt.hand, Case: sheet.Case{Offender: tt.offender, Offence: sheet.Minor}, Reason: "vorgeworfen",
+			})
+			c.must(err)
+			if p.Entry != tt.pays || p.Points != -3 || p.Others != 1 {
+				t.Errorf("position %d in hand %d: %+v", tt.offender, tt.hand, p)
+			}
+		}
+		// 6 +1 +1 −3 +1, 2 −3 +1, −2 +1 +1 +1 −3, −6 +1 +1 +1 +1, and of the substitute −3 +1
+		at.Seats = append(at.Seats[:4:4], desk.SeatView{Entry: guest.ID})
+		c.ranked(tour.ID, at, []int{6, 0, -2, -2, -2})
 	})
 }
 
