@@ -75,22 +75,6 @@ func presenceOf(t tournament.Table, devices []tournament.TableDevice, now time.T
 	return p
 }
 
-// Presence tells for every table of the rounds drawn so far which devices are there. Helpers and more.
-func (d *Desk) Presence(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (map[tournament.TableID]Presence, error) {
-	all := map[tournament.TableID]Presence{}
-	err := d.view(ctx, func(tx *store.Tx) error {
-		if _, err := loadFor(tx, by, id, tournament.Helper); err != nil {
-			return err
-		}
-		tables, devices, err := tx.TableDevices(id)
-		for _, t := range tables {
-			all[t.ID] = presenceOf(t, devices[t.ID], tx.Now)
-		}
-		return err
-	})
-	return all, err
-}
-
 // DeviceHere notes that the actor's device is at a table, at most once a minute. It is no command: the journal and the change counter
 // do not tell of it; who looks at the table gets a hint when a device has come. List keeper and more.
 func (d *Desk) DeviceHere(ctx context.Context, by tournament.Actor, table tournament.TableID) error {

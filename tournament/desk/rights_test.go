@@ -127,9 +127,6 @@ var calls = []call{
 	{"DeviceGone", atTable, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return s.DeviceGone(ctx, by, s.table.ID)
 	}},
-	{"Presence", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
-		return only(s.Presence(ctx, by, s.tour.ID))
-	}},
 	{"ConfirmSheet", helper, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.ConfirmSheet(ctx, by, sheetStep(s)))
 	}},

@@ -44,39 +44,6 @@ func (tx *Tx) DevicesAt(id tournament.TableID) ([]tournament.TableDevice, error)
 	return plain(rows, deviceRow.device), err
 }
 
-// TableDevices lists the tables of a tournament's rounds that are no mere plans, of each its ID and pen, and the browsers seen at them,
-// the last seen first. One look into the database.
-func (tx *Tx) TableDevices(id tournament.TournamentID) ([]tournament.Table, map[tournament.TableID][]tournament.TableDevice, error) {
-	var rows []struct {
-		ID     tournament.TableID
-		Pen    string
-		PenAt  *int64
-		Device *string
-		Actor  *tournament.ActorRef
-		SeenAt *int64
-		LeftAt *int64
-	}
-	err := tx.db.Table("play_tables AS t").Select("t.id, t.pen, t.pen_at, d.device, d.actor, d.seen_at, d.left_at").
-		Joins("JOIN rounds AS r ON r.id = t.round_id").Joins("LEFT JOIN table_devices AS d ON d.table_id = t.id").
-		Where("r.tournament_id = ? AND r.phase <> ?", id, tournament.RoundPlanned).Order("t.id, d.seen_at DESC, d.device").Scan(&rows).Error
-	if err != nil {
-		return nil, nil, fmt.Errorf("list devices: %w", err)
-	}
-	var tables []tournament.Table
-	devices := map[tournament.TableID][]tournament.TableDevice{}
-	for _, r := range rows {
-		if n := len(tables); n == 0 || tables[n-1].ID != r.ID {
-			tables = append(tables, tournament.Table{ID: r.ID, Pen: r.Pen, PenAt: fromMicros(r.PenAt)})
-		}
-		if r.Device != nil {
-			devices[r.ID] = append(devices[r.ID], tournament.TableDevice{
-				Table: r.ID, Device: *r.Device, Actor: given(r.Actor), SeenAt: fromMicros(r.SeenAt), LeftAt: fromMicros(r.LeftAt),
-			})
-		}
-	}
-	return tables, devices, nil
-}
-
 // SetPen gives the pen of a table to a device. The table's version stays: nothing of its sheet changes. ErrNotFound (unknown_table).
 func (tx *Tx) SetPen(id tournament.TableID, device string) error {
 	return changed(tx, "play_tables", "table", "", int64(id), map[string]any{"pen": device, "pen_at": tx.Now.UnixMicro()})
