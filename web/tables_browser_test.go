@@ -77,30 +77,6 @@ func TestHandOnPhone(t *testing.T) {
 	other.shot("conflict")
 }
 
-// Each browser sends a number of its own with a hand, the same in all its tabs and later.
-func TestDeviceIsSent(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	const sent = `new FormData(document.querySelector("#hand-form")).get("device")`
-	first := eval[string](phone, sent)
-	if len(first) != 32 {
-		t.Errorf("device %q", first)
-	}
-	phone.visit(tableAddress(table.Table.ID))
-	other := phone.another()
-	other.visit(tableAddress(table.Table.ID))
-	if again, tab := eval[string](phone, sent), eval[string](other, sent); again != first || tab != first {
-		t.Errorf("one browser is %q, %q and %q", first, again, tab)
-	}
-	stranger := chromium(t, e.ts.URL)
-	stranger.visit("/k/" + e.key(table))
-	if eval[string](stranger, sent) == first {
-		t.Error("two browsers are the same device")
-	}
-}
-
 // The figure and the key of its range follow each other.
 func TestAugenOnPhone(t *testing.T) {
 	e := newEvening(t, nil)

@@ -141,22 +141,6 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
-  // --- Which device writes ----------------------------------------------------------------------------------------------------
-  // Two phones with the code of one table are told apart by a random number that each keeps. A form with a field "device" sends it.
-  function device() {
-    try {
-      if (!localStorage.getItem("doko.device")) localStorage.setItem("doko.device", newKey());
-      return localStorage.getItem("doko.device");
-    } catch {
-      return newKey(); // a browser that keeps nothing: another device each time
-    }
-  }
-
-  document.documentElement.dataset.device = device();
-  document.addEventListener("formdata", (event) => {
-    if (event.formData.has("device")) event.formData.set("device", document.documentElement.dataset.device);
-  });
-
   // --- Keys of forms ----------------------------------------------------------------------------------------------------------
   // A form counts once, by its key. A page that comes back from the browser's memory gets new keys: what is sent now is meant anew.
   // So does one that the worker has kept.
