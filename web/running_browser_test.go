@@ -1,7 +1,6 @@
 package web
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -86,7 +85,7 @@ func TestRunningAtFive(t *testing.T) {
 	phone.until(`document.querySelector("#f-r3_2").placeholder === "–" && document.querySelector("#f-r3_3").placeholder === ""`)
 	phone.says("#note-2", "★")
 	phone.shot("running_five")
-	if got := eval[int](phone, fmt.Sprintf(`[...document.querySelectorAll(".run-row input")].filter(i => i.getBoundingClientRect().height < 44).length`)); got != 0 {
+	if got := eval[int](phone, `[...document.querySelectorAll(".run-row input")].filter(i => i.getBoundingClientRect().height < 44).length`); got != 0 {
 		t.Errorf("%d figures are too small for a thumb", got)
 	}
 }
