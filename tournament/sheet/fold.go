@@ -84,7 +84,9 @@ func newFolder(in Input) *folder {
 		h := f.byHand[n]
 		sitsOut := 0
 		if in.Size == 5 && len(h.Row.Winners) == 3 { // the single loser is who neither won nor sat out
-			sitsOut = f.turn(n).SitsOut
+			if sitsOut = recordedOut(h); sitsOut == 0 {
+				sitsOut = f.turn(n).SitsOut
+			}
 		}
 		f.played[n-1].Soloist, f.played[n-1].Kind = solo(h.Row, in.Size, sitsOut)
 	}

@@ -47,15 +47,41 @@ func (f *folder) sitsOut(number int) int {
 	if f.in.Size != 5 {
 		return 0
 	}
-	if h, ok := f.byHand[number]; ok && h.Row.Record != nil && h.Row.Record.Doppelkopf != nil {
-		if out := h.Row.Record.Doppelkopf.SittingOut; out != 0 {
-			return out
+	h, entered := f.byHand[number]
+	if out := recordedOut(h); entered && out != 0 {
+		return out
+	}
+	out := f.turn(number).SitsOut
+	if number <= len(f.turns) {
+		out = f.turns[number-1].SitsOut
+	}
+	if zero := unpaid(h); len(zero) > 0 && slices.Contains(h.Row.Winners, out) {
+		return zero[0] // a list of winners' points alone does not say which
+	}
+	return out
+}
+
+// recordedOut is who sat out in a hand at a table of five by the row itself, 0 where it does not tell. The rotation may have moved since the
+// row was written: a hand before it was entered again as a compulsory solo, or is none any more.
+func recordedOut(h tournament.HandRevision) int {
+	if h.Row.Record != nil && h.Row.Record.Doppelkopf != nil {
+		return h.Row.Record.Doppelkopf.SittingOut
+	}
+	if zero := unpaid(h); len(zero) == 1 {
+		return zero[0]
+	}
+	return 0
+}
+
+// unpaid are the positions that neither won nor have points in a row of winners.
+func unpaid(h tournament.HandRevision) []int {
+	var zero []int
+	for i, p := range h.Points {
+		if h.Row.Kind == tournament.RowWinners && p == 0 && !slices.Contains(h.Row.Winners, i+1) {
+			zero = append(zero, i+1)
 		}
 	}
-	if number <= len(f.turns) {
-		return f.turns[number-1].SitsOut
-	}
-	return f.turn(number).SitsOut
+	return zero
 }
 
 // pointless is sitsOut for counting hands: a row of points does not say who sat out, but whoever has points has played. 0 = the

@@ -114,3 +114,43 @@ func TestFold_GoneAndCopied(t *testing.T) {
 		}
 	}
 }
+
+// A hand that is entered again as a compulsory solo moves the deal of all after it; who sat out in those stays as it was written.
+func TestFold_WinnersKeepWhoSatOut(t *testing.T) {
+	tests := map[string]struct {
+		winners string
+		points  []int // by position: P2 deals hand 2 and sits out
+		after   []int // of the next hand, P3 deals
+	}{
+		"two winners":    {`{"winners":[1,3],"value":2}`, []int{2, 0, 2, -2, -2}, []int{2, -2, 0, 2, -2}},
+		"one winner":     {`{"winners":[3],"value":2,"solo":3,"solo_kind":"lust"}`, []int{-2, 0, 6, -2, -2}, []int{2, -2, 0, 2, -2}},
+		"a single loser": {`{"winners":[1,3,4],"value":2,"solo":5,"solo_kind":"lust"}`, []int{2, 0, 2, 2, -6}, []int{2, -2, 0, 2, -2}},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			in := table(5)
+			enter(t, &in, `{"winners":[2,3],"value":1}`, test.winners, `{"winners":[1,4],"value":2}`)
+			again, err := Enter(in, 1, []byte(`{"hand":{"contract":"solo_damen","solo_kind":"pflicht","re":[2],"re_augen":130}}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			in.Rows[0] = stored(again)
+			s := Fold(in)
+			for i, want := range [][]int{test.points, test.after} {
+				r := s.Rows[i+1]
+				if r.Turn.SitsOut != i+2 {
+					t.Errorf("hand %d: P%d sits out", i+2, r.Turn.SitsOut)
+				}
+				res, err := Score(in.Rules, 5, r.Turn.SitsOut, r.Revision.Row)
+				if d := cmp.Diff(want, res.Points); d != "" || err != nil {
+					t.Errorf("hand %d (-want +got): %v\n%s", i+2, err, d)
+				}
+			}
+			for _, p := range s.Points {
+				if want := map[bool]int{true: 2, false: 3}[p.Position <= 3]; p.HandsPlayed != want {
+					t.Errorf("P%d played %d hands, want %d", p.Position, p.HandsPlayed, want)
+				}
+			}
+		})
+	}
+}
