@@ -26,10 +26,10 @@ func TestOldQueueWithARevokedKey(t *testing.T) {
 	phone.tapped("re=1", "re=3", "range=90-119", "call_kontra=kontra")
 	e.must(e.d.RevokeKey(e.ctx(), e.by, table.Table.ID))
 	phone.offline(false)
-	phone.says("#table-waiting", "Von diesem Telefon nimmt der Server diese Spiele nicht mehr an")
+	phone.says("#table-waiting", "Von diesem Handy werden die Spiele nicht mehr angenommen")
 	phone.shot("blocked")
 	phone.visit(tableAddress(table.Table.ID)) // a page of its own by now, and they are on it
-	phone.says("#table-waiting", "Von diesem Telefon nimmt der Server diese Spiele nicht mehr an")
+	phone.says("#table-waiting", "Von diesem Handy werden die Spiele nicht mehr angenommen")
 	if text := phone.waitingText(); !strings.Contains(text, "Spiel 1 · ") || !strings.Contains(text, "Spiel 2 · ") || !strings.Contains(text, "Kontra") || !strings.Contains(text, "90–119") {
 		t.Errorf("as text: %q", text)
 	}
