@@ -359,32 +359,5 @@ func (p penaltiesPage) Judges() bool { return p.Tournament.Rules.Doppelkopf != n
 
 // restorePenalty answers POST /t/:t/penalties/:penalty/restore.
 func (s *Server) restorePenalty(c echo.Context) error {
-	t, err := s.tournament(c)
-	if err != nil {
-		return err
-	}
-	id, err := pathNumber(c, "penalty")
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
-	if err != nil {
-		return err
-	}
-	in := desk.PenaltyCancel{Op: form.op(), Penalty: tournament.PenaltyID(id), Reason: form.text("reason", tournament.MaxText)}
-	if form.err() == nil {
-		shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.restore"), nil), func(ctx context.Context) error {
-			return s.desk.RestoreHand(ctx, actor(c), in)
-		})
-		switch {
-		case shown:
-			return err
-		case err == nil:
-			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_restored")
-		}
-		if err := form.refuse(err); err != nil {
-			return err
-		}
-	}
-	return s.renderPenalties(c, t, form, in.Penalty)
+	return s.undoPenalty(c, "correction.restore", "flash.penalty_restored", s.desk.RestoreHand)
 }

@@ -189,6 +189,11 @@ func abs(n int) int { return max(n, -n) }
 
 // cancelPenalty answers POST /t/:t/penalties/:penalty/cancel.
 func (s *Server) cancelPenalty(c echo.Context) error {
+	return s.undoPenalty(c, "correction.penalty_back", "flash.penalty_cancelled", s.desk.CancelPenalty)
+}
+
+// undoPenalty reads the reason for a step that takes back something of a penalty, and takes it; title and flash are keys of texts.
+func (s *Server) undoPenalty(c echo.Context, title, flash string, step penaltyStep) error {
 	t, err := s.tournament(c)
 	if err != nil {
 		return err
@@ -203,14 +208,14 @@ func (s *Server) cancelPenalty(c echo.Context) error {
 	}
 	in := desk.PenaltyCancel{Op: form.op(), Penalty: tournament.PenaltyID(id), Reason: form.text("reason", tournament.MaxText)}
 	if form.err() == nil {
-		shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.penalty_back"), nil), func(ctx context.Context) error {
-			return s.desk.CancelPenalty(ctx, actor(c), in)
+		shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T(title), nil), func(ctx context.Context) error {
+			return step(ctx, actor(c), in)
 		})
 		switch {
 		case shown:
 			return err
 		case err == nil:
-			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_cancelled")
+			return s.done(c, tournamentAddress(t)+"/penalties", flash)
 		}
 		if err := form.refuse(err); err != nil {
 			return err

@@ -40,6 +40,30 @@ func loadPaper(tx *store.Tx, p placement) (paper, error) {
 	return sh, err
 }
 
+// readPaper is the paper of a table for an actor who may read it there.
+func readPaper(tx *store.Tx, by tournament.Actor, id tournament.TableID) (paper, error) {
+	p, err := place(tx, id)
+	if err != nil {
+		return paper{}, err
+	}
+	if err := atTable(by, p); err != nil {
+		return paper{}, err
+	}
+	return loadPaper(tx, p)
+}
+
+// lockPaper is readPaper for a command, which locks the table.
+func lockPaper(tx *store.Tx, by tournament.Actor, id tournament.TableID) (paper, error) {
+	p, err := lockPlace(tx, id)
+	if err != nil {
+		return paper{}, err
+	}
+	if err := atTable(by, p); err != nil {
+		return paper{}, err
+	}
+	return loadPaper(tx, p)
+}
+
 func (p paper) input() sheet.Input {
 	in := input(p.tournament, p.table, p.seats, p.vacant, p.hands, p.totals)
 	in.TimeUp = ClockOf(p.round, p.table).Up(p.now)
@@ -55,14 +79,7 @@ func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry)
 		in.Row = b.Bytes()
 	}
 	done, err := d.run(ctx, command{by: by, op: in.Op, action: action(in), input: in}, func(tx *store.Tx) (outcome, error) {
-		p, err := lockPlace(tx, in.Table)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := atTable(by, p); err != nil {
-			return outcome{}, err
-		}
-		sh, err := loadPaper(tx, p)
+		sh, err := lockPaper(tx, by, in.Table)
 		if err != nil {
 			return outcome{}, err
 		}
@@ -301,14 +318,7 @@ func handFields(h *tournament.HandRevision) fields {
 func (d *Desk) Preview(ctx context.Context, by tournament.Actor, table tournament.TableID, number int, row []byte) (tally.Result, error) {
 	var res tally.Result
 	err := d.view(ctx, func(tx *store.Tx) error {
-		p, err := place(tx, table)
-		if err != nil {
-			return err
-		}
-		if err := atTable(by, p); err != nil {
-			return err
-		}
-		sh, err := loadPaper(tx, p)
+		sh, err := readPaper(tx, by, table)
 		if err != nil {
 			return err
 		}

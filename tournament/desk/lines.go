@@ -29,14 +29,7 @@ type LineRow struct {
 func (d *Desk) CheckLines(ctx context.Context, by tournament.Actor, table tournament.TableID, rows []LineRow) ([]sheet.Checked, error) {
 	var list []sheet.Checked
 	err := d.view(ctx, func(tx *store.Tx) error {
-		p, err := place(tx, table)
-		if err != nil {
-			return err
-		}
-		if err := atTable(by, p); err != nil {
-			return err
-		}
-		sh, err := loadPaper(tx, p)
+		sh, err := readPaper(tx, by, table)
 		if err != nil {
 			return err
 		}
@@ -72,14 +65,7 @@ func checkLines(tx *store.Tx, by tournament.Actor, sh paper, rows []LineRow) ([]
 // on, every fault of every row, and lines_empty; else that of EnterHand.
 func (d *Desk) EnterLines(ctx context.Context, by tournament.Actor, in LinesEntry) (TableView, error) {
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "lines.enter", input: in}, func(tx *store.Tx) (outcome, error) {
-		p, err := lockPlace(tx, in.Table)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := atTable(by, p); err != nil {
-			return outcome{}, err
-		}
-		sh, err := loadPaper(tx, p)
+		sh, err := lockPaper(tx, by, in.Table)
 		if err != nil {
 			return outcome{}, err
 		}

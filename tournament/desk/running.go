@@ -26,14 +26,7 @@ type RunningEntry struct {
 func (d *Desk) CheckRunning(ctx context.Context, by tournament.Actor, in RunningEntry) (sheet.Running, error) {
 	var r sheet.Running
 	err := d.view(ctx, func(tx *store.Tx) error {
-		p, err := place(tx, in.Table)
-		if err != nil {
-			return err
-		}
-		if err := atTable(by, p); err != nil {
-			return err
-		}
-		sh, err := loadPaper(tx, p)
+		sh, err := readPaper(tx, by, in.Table)
 		if err != nil {
 			return err
 		}
@@ -49,14 +42,7 @@ func (d *Desk) CheckRunning(ctx context.Context, by tournament.Actor, in Running
 func (d *Desk) EnterRunning(ctx context.Context, by tournament.Actor, in RunningEntry) (TableView, error) {
 	in.Reason = tournament.CleanName(in.Reason)
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "running.enter", input: in}, func(tx *store.Tx) (outcome, error) {
-		p, err := lockPlace(tx, in.Table)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := atTable(by, p); err != nil {
-			return outcome{}, err
-		}
-		sh, err := loadPaper(tx, p)
+		sh, err := lockPaper(tx, by, in.Table)
 		if err != nil {
 			return outcome{}, err
 		}

@@ -13,22 +13,15 @@ import (
 func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.TableID) (TableView, error) {
 	var v TableView
 	err := d.view(ctx, func(tx *store.Tx) error {
-		p, err := place(tx, id)
+		sh, err := readPaper(tx, by, id)
 		if err != nil {
 			return err
 		}
-		if err := atTable(by, p); err != nil {
-			return err
-		}
-		sh, err := loadPaper(tx, p)
+		names, err := namesOf(tx, sh.tournament.ID)
 		if err != nil {
 			return err
 		}
-		names, err := namesOf(tx, p.tournament.ID)
-		if err != nil {
-			return err
-		}
-		penalties, err := tx.Penalties(p.tournament.ID)
+		penalties, err := tx.Penalties(sh.tournament.ID)
 		if err != nil {
 			return err
 		}
@@ -43,7 +36,7 @@ func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.Tab
 		if err != nil {
 			return err
 		}
-		v.Presence = presenceOf(p.table, devices, tx.Now)
+		v.Presence = presenceOf(sh.table, devices, tx.Now)
 		v.Accounts, err = writers(tx, sh)
 		return err
 	})

@@ -19,14 +19,7 @@ func (d *Desk) EnterTotals(ctx context.Context, by tournament.Actor, in TotalsEn
 		act = "totals.correct"
 	}
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: act, input: in}, func(tx *store.Tx) (outcome, error) {
-		p, err := lockPlace(tx, in.Table)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := atTable(by, p); err != nil {
-			return outcome{}, err
-		}
-		sh, err := loadPaper(tx, p)
+		sh, err := lockPaper(tx, by, in.Table)
 		if err != nil {
 			return outcome{}, err
 		}
