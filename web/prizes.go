@@ -12,6 +12,8 @@ import (
 // Lines of the prizes as they are typed: "50", "12,50 €", "Schinken", "50 + Schinken", "4. Wein", "4–6: Wein".
 var (
 	prizePlaces = regexp.MustCompile(`^(\d{1,3})(?:\s*[-–]\s*(\d{1,3}))?\s*[.:)]\s+(.+)$`)
+	// prizeFigure is a line that is meant as an amount and is none, "30,555", "-5", "1.000": a thing has letters.
+	prizeFigure = regexp.MustCompile(`^[\pP\p{Sm}\s]*\pN[\pN\pP\p{Sc}\p{Sm}\s]*(?:(?i:euro)|[A-Z]{3})?$`)
 	prizeMoney  = regexp.MustCompile(`^(\d{1,7})(?:[.,](\d{1,2}))?\s*(?:€|(?i:euro)|[A-Z]{3})?(?:\s*\+\s*(.+))?$`)
 )
 
@@ -28,6 +30,11 @@ func (f *Form) prizes(name string) []tournament.Prize {
 			line = m[3]
 		}
 		if line == "" {
+			continue
+		}
+		if prizeFigure.MatchString(line) && !prizeMoney.MatchString(line) {
+			f.fault("prize_money", name, map[string]any{"Place": place, "Text": line})
+			place = last
 			continue
 		}
 		for ; place <= last && len(list) <= tournament.MaxPrizes; place++ {

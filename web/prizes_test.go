@@ -21,7 +21,7 @@ func TestPrizesTyped(t *testing.T) {
 	}{
 		{"amounts", "100\n50\n12,50", []tournament.Prize{money(1, 10000), money(2, 5000), money(3, 1250)}, ""},
 		{"as people write them", "100 €\r\n50,5 EUR\r\n30.00 Euro\r\n", []tournament.Prize{money(1, 10000), money(2, 5050), money(3, 3000)}, "100\n50,50\n30"},
-		{"things", "Schinken\n2 Flaschen Wein\n1,5 kg Wurst", []tournament.Prize{thing(1, "Schinken"), thing(2, "2 Flaschen Wein"), thing(3, "1,5 kg Wurst")}, ""},
+		{"things", "Schinken\n2 Flaschen Wein\n1,5 kg Wurst\n3 🍷", []tournament.Prize{thing(1, "Schinken"), thing(2, "2 Flaschen Wein"), thing(3, "1,5 kg Wurst"), thing(4, "3 🍷")}, ""},
 		{"both", "50 + Pokal + Blumen", []tournament.Prize{{Place: 1, Cents: 5000, Text: "Pokal + Blumen"}}, ""},
 		{"a place without", "100\n\n30", []tournament.Prize{money(1, 10000), money(3, 3000)}, "100\n3. 30"},
 		{"named places", "3. Wein\nBier\n10: Trostpreis", []tournament.Prize{thing(3, "Wein"), thing(4, "Bier"), thing(10, "Trostpreis")}, "3. Wein\nBier\n10. Trostpreis"},
@@ -48,6 +48,14 @@ func TestPrizesTyped(t *testing.T) {
 				t.Errorf("saved once more (-was +is):\n%s", d)
 			}
 		})
+	}
+	for _, line := range []string{"-5", "30,555", "1.000", "100000000", "30 20", "1;30", "٣٠", "12,5,0 €", "30,5555 EUR"} {
+		f := newForm()
+		f.Set("prizes", "50\n"+line+"\nSchinken")
+		got := f.prizes("prizes")
+		if d := cmp.Diff([]tournament.Prize{money(1, 5000), thing(3, "Schinken")}, got); d != "" || !f.has("prize_money") {
+			t.Errorf("%q is no amount: problems %v (-want +got):\n%s", line, f.problems, d)
+		}
 	}
 	f := newForm()
 	f.Set("prizes", "1-999: viel")
