@@ -266,7 +266,9 @@ func foldTable(p paper, numbers map[tournament.EntryID]int) exchange.Table {
 
 // mode is how the sheet is kept, by what stands on it.
 func mode(t exchange.Table) exchange.Mode {
-	other := func(h tournament.HandRevision) bool { return h.Row.Kind != tournament.RowPoints }
+	other := func(h tournament.HandRevision) bool { // winners are written as the points they got
+		return h.Row.Kind != tournament.RowPoints && h.Row.Kind != tournament.RowWinners
+	}
 	switch {
 	case t.Totals != nil:
 		return exchange.Totals

@@ -204,3 +204,23 @@ func TestRestore_SameStandings(t *testing.T) {
 		}
 	})
 }
+
+// A list of winners alone goes through a file unchanged, also where the deal of a hand before them moved afterwards.
+func TestExport_Winners(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		c := newClub(t, s)
+		tour, seating := solos(c, 5, tournament.RuleBreaksNote)
+		table := seating.Tables[0].Table.ID
+		enter := func(number, base int, row string) {
+			t.Helper()
+			_, _, err := c.EnterHand(c.ctx, c.director, desk.HandEntry{Op: c.op(), Table: table, Number: number, Base: base, Row: []byte(row), Reason: "so gespielt"})
+			c.must(err)
+		}
+		enter(1, 0, `{"winners":[2,3],"value":1}`)
+		enter(2, 0, `{"winners":[1,3],"value":2}`)
+		enter(3, 0, `{"winners":[1,2,4],"value":1,"solo":5,"solo_kind":"lust"}`)
+		same(c, tour)
+		enter(1, 1, `{"winners":[2],"value":2,"solo":2,"solo_kind":"pflicht"}`)
+		same(c, tour)
+	})
+}
