@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -126,13 +125,8 @@ func (s *Server) restPost(c echo.Context) error {
 			form.Set("base", strconv.Itoa(now.Row.Current.Revision))
 		}
 	}
-	for i, p := range form.problems { // a list of all seats is one part of the form
-		moved := *p
-		if moved.Field, _, _ = strings.Cut(p.Field, "."); moved.Field == "points" {
-			moved.Field = "totals"
-		}
-		form.problems[i] = &moved
-	}
+	form.joinLists()
+	form.move("points", "totals")
 	return s.renderRest(c, view, form)
 }
 

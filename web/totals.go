@@ -91,12 +91,17 @@ func (s *Server) totalsPost(c echo.Context) error {
 			return err
 		}
 	}
-	for i, p := range form.problems { // a list of all seats is one part of the form
+	form.joinLists()
+	return s.renderTotals(c, view, form)
+}
+
+// joinLists moves the problems of single seats to the list of all of them, which is one part of the form.
+func (f *Form) joinLists() {
+	for i, p := range f.problems {
 		moved := *p
 		moved.Field, _, _ = strings.Cut(p.Field, ".")
-		form.problems[i] = &moved
+		f.problems[i] = &moved
 	}
-	return s.renderTotals(c, view, form)
 }
 
 // totalsOf reads one number and one tick for each seat.
