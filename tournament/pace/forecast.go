@@ -75,7 +75,7 @@ func Forecasts(r Round) []Forecast {
 		if t.Deadline.IsZero() {
 			list[i].Limit = limit
 		}
-		list[i].State = list[i].state(t, r.Now)
+		list[i].State = list[i].state(t, r)
 		list[i].Hands = list[i].begun(t)
 	}
 	return list
@@ -154,14 +154,14 @@ func hallEnd(tables []Table, list []Forecast) time.Time {
 	return ends[len(ends)/2]
 }
 
-func (f Forecast) state(t Table, now time.Time) State {
+func (f Forecast) state(t Table, r Round) State {
 	late := f.End.After(f.Limit)
 	switch {
 	case t.Closed || t.Done >= t.Hands && t.Solos == 0:
 		return Done
-	case !t.Deadline.IsZero() && !now.Before(t.Deadline):
+	case !t.Deadline.IsZero() && !r.Now.Before(t.Deadline):
 		return Over
-	case t.Done == 0 && late:
+	case t.Done == 0 && late && r.Now.Sub(r.Start) >= known*f.Hand: // thirty hands in a hundred minutes look late from the start
 		return Silent
 	case t.Done < known:
 		return Early

@@ -50,6 +50,8 @@ func TestForecasts(t *testing.T) {
 		// 40 + 23 × 4; hand 16 would begin at 96
 		{"nothing entered", even(4, 0), 40, Silent, 132 * time.Minute, 16},
 		{"nothing entered yet", even(4, 0), 3, Early, 96 * time.Minute, 24},
+		// thirty hands take 120 minutes: too many for a hundred, but nobody is late with the first after three; hand 26 would begin at 100
+		{"nothing entered yet, and more hands than the time allows", even(4, 0).with(func(t *Table) { t.Hands = 30 }), 3, Early, 120 * time.Minute, 25},
 		// the ninth hand takes 18 minutes so far, ten of them count: (32 + 10 + 32) / 17 a hand; 50 + 15 of them; hand 21 begins at 97.9
 		{"stuck in a hand", even(4, 8), 50, Late, 50*time.Minute + 15*(74*time.Minute/17), 21},
 		{"handed in", even(4, 10).with(func(t *Table) { t.Closed = true }), 40, Done, 40 * time.Minute, 24},
