@@ -110,6 +110,9 @@ func (pr *press) sheet(v desk.TableView) reports.Sheet {
 	out := reports.Sheet{Round: v.Round.Number, Table: v.Table.Number, Rules: pr.rulesLine(v), Filled: !pr.req.Blank}
 	out.Players = pr.players(v)
 	if pr.req.Blank {
+		for i := range out.Players {
+			out.Players[i].Solo = 0
+		}
 		out.Rows = reports.BlankRows(v.Table.Size, v.Hands)
 		return out
 	}
