@@ -214,6 +214,9 @@ func (p handPage) Address() string { return tableAddress(p.V.Table.ID) }
 // Open reports whether the hand may be changed now.
 func (p handPage) Open() bool { return p.V.MayEnter }
 
+// MayUnlock reports whether who asks may open the list of the hand again.
+func (p handPage) MayUnlock() bool { return tablePage{Base: p.Base, V: p.V}.MayUnlock() }
+
 // storedView explains a revision: its result, its points and why.
 func storedView(b Base, view desk.TableView, h tournament.HandRevision) *previewView {
 	v := &previewView{}
