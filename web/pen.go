@@ -72,7 +72,7 @@ func (p penView) Text() string {
 		text = count + " – " + p.T("pen.nobody")
 	}
 	if here.Desk > 0 {
-		text += " " + p.T("pen.desk", "Count", here.Desk)
+		text += ". " + p.T("pen.desk", "Count", here.Desk)
 	}
 	return text
 }

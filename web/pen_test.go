@@ -82,7 +82,7 @@ func TestPenAndDesk(t *testing.T) {
 		t.Errorf("%d rows", len(v.Rows))
 	}
 	office.get(address + "?part=pen").ok(200) // an open page of the desk
-	b.get(address).ok(200).doc().want("#table-pen", "2 Geräte an diesem Tisch – am Stift: dieses Eines gehört der Turnierleitung.")
+	b.get(address).ok(200).doc().want("#table-pen", "2 Geräte an diesem Tisch – am Stift: dieses. Eines gehört der Turnierleitung.")
 }
 
 // A device is a browser: it keeps its name, scripts cannot read it, and a name that is not one of ours is replaced.
