@@ -2,7 +2,11 @@ package web
 
 import (
 	"net/url"
+	"strings"
 	"testing"
+
+	"doko/tournament"
+	"doko/tournament/desk"
 )
 
 // KNOWN_PAINS 40: what does not add up is not confirmed; what is possible but absurd is asked for by name; a hand too few needs a reason.
@@ -40,8 +44,25 @@ func TestUnusualSheets(t *testing.T) {
 		d.want("#table-finish", name+" +180, das 3-Fache des höchsten Ergebnisses des Abends (+60)")
 		d.want("#table-finish .check", name+" hat wirklich +180")
 		d.none("#f-reason")
+		keeper, _ := e.phone(e.table(4))
+		keeper.get(four).ok(200).doc().want("main", "das 3-Fache des höchsten Ergebnisses")
 		page.with(confirm, nil).ok(422).doc().want(".faults", "ungewöhnliche Ergebnis stimmt")
 		page.with(confirm, url.Values{"unusual": {"1"}}).follow().ok(200).doc().want("#table-head", "Bestätigt")
+	})
+	t.Run("of a ranking that is not public", func(t *testing.T) {
+		e := newEvening(t, func(s *desk.Settings) { s.Standings = tournament.ReleasePublished })
+		b := e.deskBrowser()
+		high := totals("60", "-15", "-15", "-15", "-15")
+		high["solos"] = []string{"1", "2", "3", "4", "5"}
+		b.get(tableAddress(e.table(5).Table.ID)+"/totals").ok(200).with("main form", high).ok(303)
+		keeper, _ := e.phone(e.table(4))
+		four := tableAddress(e.table(4).Table.ID)
+		d := keeper.get(four+"/totals").ok(200).with("main form", totals("180", "-60", "-60", "-60")).follow().ok(200).doc()
+		d.want("main", "Ungewöhnlich hoch")
+		if strings.Contains(d.text("main"), "des Abends") {
+			t.Error("the list keeper reads the highest total of another table")
+		}
+		b.get(four).ok(200).doc().want("#table-finish", "des höchsten Ergebnisses des Abends (+60)")
 	})
 	t.Run("23 hands", func(t *testing.T) {
 		e := newEvening(t, nil)

@@ -69,8 +69,12 @@ func (v TableView) PenaltyTotals() []int {
 }
 
 // highestElsewhere is the highest total of the tournament's other sheets, to measure an unusual one by; 0 where there is none, or
-// nothing unusual.
-func highestElsewhere(tx *store.Tx, v TableView) (int, error) {
+// nothing unusual, and for a list keeper who may not see the ranking yet.
+func highestElsewhere(tx *store.Tx, by tournament.Actor, v TableView) (int, error) {
+	t := v.Tournament
+	if t.Standings != tournament.ReleaseLive && !by.May(tournament.Helper, t.Organisation, t.ID) {
+		return 0, nil
+	}
 	if !slices.ContainsFunc(v.Faults, func(f sheet.Fault) bool { return f.Code == sheet.UnusualTotal }) {
 		return 0, nil
 	}

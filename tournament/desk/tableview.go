@@ -26,7 +26,7 @@ func (d *Desk) Table(ctx context.Context, by tournament.Actor, id tournament.Tab
 			return err
 		}
 		v = tableView(by, sh, names, penalties)
-		if v.Highest, err = highestElsewhere(tx, v); err != nil {
+		if v.Highest, err = highestElsewhere(tx, by, v); err != nil {
 			return err
 		}
 		if v.Time = sh.time(); v.Time.Over {
