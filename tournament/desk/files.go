@@ -228,6 +228,7 @@ func fold(tx *store.Tx, t tournament.Tournament) (exchange.File, error) {
 	if err != nil {
 		return f, err
 	}
+	at := map[seatedIn]paper{}
 	for _, r := range rounds {
 		if r.Phase == tournament.RoundPlanned {
 			continue
@@ -239,10 +240,13 @@ func fold(tx *store.Tx, t tournament.Tournament) (exchange.File, error) {
 		to := exchange.Round{Number: r.Number, Seed: r.Seed, Closed: r.Phase == tournament.RoundClosed}
 		for _, p := range list {
 			to.Tables = append(to.Tables, foldTable(p, numbers))
+			for _, seat := range p.seats {
+				at[seatedIn{r.Number, seat.Entry}] = p
+			}
 		}
 		f.Rounds = append(f.Rounds, to)
 	}
-	f.Penalties, err = foldPenalties(tx, t, numbers)
+	f.Penalties, err = foldPenalties(tx, t, numbers, at)
 	return f, err
 }
 
@@ -257,7 +261,7 @@ func foldTable(p paper, numbers map[tournament.EntryID]int) exchange.Table {
 			continue
 		}
 		to.Substitutes = append(to.Substitutes, exchange.Substitute{
-			Position: s.Position, StartNo: numbers[s.Entry], FromHand: s.FromHand,
+			Position: s.Position, StartNo: numbers[s.Entry], FromHand: closedUp(gaps(p.hands), s.FromHand),
 		})
 	}
 	to.Mode = mode(to)
@@ -280,7 +284,7 @@ func mode(t exchange.Table) exchange.Mode {
 	return exchange.Points
 }
 
-func foldPenalties(tx *store.Tx, t tournament.Tournament, numbers map[tournament.EntryID]int) ([]exchange.Penalty, error) {
+func foldPenalties(tx *store.Tx, t tournament.Tournament, numbers map[tournament.EntryID]int, at map[seatedIn]paper) ([]exchange.Penalty, error) {
 	all, err := tx.Penalties(t.ID)
 	if err != nil {
 		return nil, err
@@ -290,6 +294,7 @@ func foldPenalties(tx *store.Tx, t tournament.Tournament, numbers map[tournament
 		if p.Void {
 			continue
 		}
+		p = closeUp(p, at[seatedIn{p.Round, p.Entry}])
 		to := exchange.Penalty{
 			StartNo: numbers[p.Entry], Round: p.Round, Hand: p.Hand, Points: p.Points, Others: p.Others, Reason: writtenReason(p),
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"doko/scoring/tally"
@@ -267,13 +268,20 @@ func based(sh paper, last *tournament.HandRevision, in HandEntry) error {
 	if in.Void && (last == nil || last.Void) {
 		return conflict(tournament.HandRevision{}, in.Number)
 	}
-	if last != nil && in.Base == last.Revision || in.Base == 0 && empty && !in.Void {
+	if last != nil && in.Base == last.Revision || empty && !in.Void && (in.Base == 0 || standsRedealt(sh, in)) {
 		return nil
 	}
 	if empty {
 		return conflict(tournament.HandRevision{}, in.Number)
 	}
 	return conflict(*last, in.Number)
+}
+
+// standsRedealt reports whether the revision seen is a redeal that still stands on the sheet: the hand after it was taken back.
+func standsRedealt(sh paper, in HandEntry) bool {
+	return slices.ContainsFunc(sheet.Current(sh.hands), func(h tournament.HandRevision) bool {
+		return h.Number == in.Number && h.Revision == in.Base && h.Row.Kind == tournament.RowRedealt
+	})
 }
 
 func conflict(stored tournament.HandRevision, number int) error {
