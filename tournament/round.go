@@ -100,7 +100,7 @@ type TableKey struct {
 // TableDevice is a browser at a table.
 type TableDevice struct {
 	Table  TableID
-	Device string // random, made by the browser; never a person's
+	Device string // random, kept in a cookie; tells browsers apart, not people
 	Actor  ActorRef
 	SeenAt time.Time
 	LeftAt time.Time // zero = connected when last seen

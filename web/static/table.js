@@ -107,7 +107,7 @@
     form.elements.op.value = doko.key();
     const hand = {
       op: form.elements.op.value, action: form.getAttribute("action"), number: Number(form.elements.number.value),
-      fields: [...new FormData(form)], text: describe(form), points: pointsOf(form), at: doko.clock(),
+      fields: [...new FormData(form)], text: describe(form), points: pointsOf(form),
     };
     const outcome = await doko.put(hand, form.dataset.refused);
     if (outcome === "refused") return; // its page is on the way
