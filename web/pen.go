@@ -56,6 +56,8 @@ func (p penView) Text() string {
 	seen := p.Time(here.PenSeen)
 	text := ""
 	switch {
+	case p.V.Table.Phase == tournament.TableConfirmed: // nobody writes any more
+		return ""
 	case p.State() == penDesk && here.Pen == "":
 		return count + "."
 	case p.State() == penDesk:
