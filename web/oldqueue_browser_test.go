@@ -42,6 +42,33 @@ func TestOldQueueWithARevokedKey(t *testing.T) {
 	e.stores(phone, table, 2)
 }
 
+// Hands of last year whose code will never count again can be thrown away, with two taps: then the phone does not name them at every table.
+func TestOldQueueIsThrownAway(t *testing.T) {
+	e := newEvening(t, nil)
+	table, five := e.table(4), e.table(5)
+	phone := chromium(t, e.ts.URL)
+	phone.visit("/k/" + e.key(table))
+	phone.until(`window.doko.data() !== null`)
+	phone.offline(true)
+	phone.tapped("re=1", "re=2", "range=121-150")
+	e.must(e.d.RevokeKey(e.ctx(), e.by, table.Table.ID))
+	phone.offline(false)
+	phone.says("#table-waiting", "Von diesem Handy werden die Spiele nicht mehr angenommen")
+	phone.visit("/k/" + e.key(five))
+	phone.says("#table-waiting", "eines anderen Tisches")
+	phone.visit(tableAddress(table.Table.ID))
+	phone.says("#table-waiting", "Von diesem Handy werden die Spiele nicht mehr angenommen")
+	phone.Tap("#table-waiting li .danger")
+	phone.says("#table-waiting li .danger", "Wirklich verwerfen?")
+	phone.Tap("#table-waiting li .danger")
+	phone.until(`document.querySelector("#table-waiting").hidden`)
+	phone.visit(tableAddress(five.Table.ID))
+	phone.until(`document.querySelector("#table-waiting")?.hidden === true`)
+	if n := len(e.rows(table)); n != 0 {
+		t.Errorf("%d rows", n)
+	}
+}
+
 // Hands of last week whose round is closed: each is shown by its own page, kept until somebody discards it, with two taps.
 func TestOldQueueOfAClosedRound(t *testing.T) {
 	e := newEvening(t, func(s *desk.Settings) {

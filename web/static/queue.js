@@ -182,13 +182,14 @@
   function item(hand, last, texts) {
     const li = element("li", line(hand, texts));
     li.translate = false;
-    if (hand.refused) {
+    const keys = [];
+    if (hand.refused) keys.push(button(texts.again, () => again(hand)));
+    else if (last && hand.op !== sending && doko.takeBack) keys.push(button(texts.back.replace("%", hand.number), () => doko.takeBack(hand)));
+    if (hand.refused || blocked) keys.push(discard(hand, texts)); // else the phone would name hands of a lost code at every table
+    if (hand.refused) li.append(element("p", texts.refused, "fault"));
+    if (keys.length > 0) {
       const row = element("div", "", "row");
-      row.append(button(texts.again, () => again(hand)), discard(hand, texts));
-      li.append(element("p", texts.refused, "fault"), row);
-    } else if (last && hand.op !== sending && doko.takeBack) {
-      const row = element("div", "", "row");
-      row.append(button(texts.back.replace("%", hand.number), () => doko.takeBack(hand)));
+      row.append(...keys);
       li.append(row);
     }
     return li;
