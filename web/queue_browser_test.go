@@ -14,6 +14,7 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/desk"
+	"doko/web/webtest"
 )
 
 // tapped enters a hand on the phone by the keys of its form.
@@ -105,6 +106,7 @@ func TestSixHandsWaitThroughADeadNetwork(t *testing.T) {
 		if n := len(phone.Texts("#table-waiting li")); n != 6 {
 			t.Errorf("%d hands listed: %v", n, phone.Texts("#table-waiting li"))
 		}
+		webtest.NamesStay(name(1), name(2), name(3), name(4))(phone.Tab)
 		phone.shot("queue_six")
 		if n := len(e.rows(table)); n != 1 {
 			t.Fatalf("%d rows without a network", n)

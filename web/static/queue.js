@@ -200,6 +200,7 @@
     const details = element("details", "");
     const area = element("textarea", list.map((hand) => line(hand, texts)).join("\n"));
     area.readOnly = true;
+    area.translate = false;
     area.rows = Math.min(list.length + 1, 12);
     area.setAttribute("aria-label", texts.text);
     const copy = button(texts.copy, () => {
