@@ -95,7 +95,7 @@ func TestLength(t *testing.T) {
 		want         int
 	}{
 		{4, 24, nil, 24}, {5, 30, nil, 30},
-		{4, 24, map[int]int{2: 9}, 8}, {4, 24, map[int]int{2: 9, 3: 5}, 4}, {4, 24, map[int]int{1: 1}, 0},
+		{4, 24, map[int]int{2: 9}, 8}, {4, 24, map[int]int{2: 9, 3: 5}, 4}, {4, 24, map[int]int{1: 1}, 0}, {4, 24, map[int]int{3: 24}, 23},
 		{5, 30, map[int]int{2: 1}, 24}, {5, 30, map[int]int{2: 11}, 26}, {5, 30, map[int]int{2: 12}, 27}, // 19 left: 15.2
 		{5, 30, map[int]int{2: 30}, 30}, {5, 30, map[int]int{2: 31}, 30}, {5, 30, map[int]int{2: 40}, 30},
 		{5, 30, map[int]int{2: 11, 5: 15}, 14}, {5, 30, map[int]int{5: 15, 2: 11}, 14}, {5, 30, map[int]int{2: 11, 5: 28}, 26},
