@@ -187,6 +187,9 @@ func (h *hall) correct() {
 	}
 	ph.Type("#f-reason", "Fuchs war keiner")
 	ph.Follow("#hand-form .stick button.main")
+	h.shot(ph, "correction")
+	ph.Says("main", "+1")
+	ph.Follow("#correction button.main")
 	h.shot(ph, "corrected")
 	ph.Says(".sheet .older", "Fuchs war keiner")
 }

@@ -41,7 +41,7 @@ func startProgram(t testing.TB, db string) *program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	cmd := exec.CommandContext(ctx, exe, "serve", "--addr", "127.0.0.1:0", "--db", db, "--migrate")
 	cmd.Env = append(os.Environ(), asProgram+"=1", "LANG=en_US.UTF-8", "DOKO_LOG_LEVEL=warn", "DOKO_URL=")

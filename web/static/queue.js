@@ -58,11 +58,13 @@
   doko.waiting = () => doko.queue().filter((hand) => !hand.refused && !outcomes.has(hand.op));
 
   // Keeps a hand and sends it as soon as it is its turn. The promise says "stored", "refused" or, after some seconds, "waits".
+  // A refused hand gives way to the next try of the same hand: its page has shown it.
   doko.put = (hand, instead) => {
-    const others = doko.queue().some((h) => h.op !== instead);
+    const tries = doko.queue().filter((h) => h.op === instead || (h.refused && h.number === hand.number));
+    const others = doko.queue().length > tries.length;
     const answer = new Promise((tell) => outcomes.set(hand.op, tell));
     save({ ...hand, table: here() });
-    if (instead) doko.drop(instead);
+    for (const h of tries) doko.drop(h.op);
     if (others || since) settle(hand.op, "waits");
     window.setTimeout(() => settle(hand.op, "waits") && changed(), 5000);
     blocked = 0;
