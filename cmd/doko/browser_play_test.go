@@ -259,6 +259,8 @@ func (h *hall) paper() {
 		d.Type("#f-reason", "verschrieben")
 	}
 	d.Follow(`form[action$="/totals"] .main`)
+	h.shot(d, "totals_correction")
+	d.Follow("#correction button.main")
 	d.Visit(h.five)
 	d.Follow(`form[action$="/confirm"] button`)
 	h.shot(d, "totals_confirmed")

@@ -1,14 +1,11 @@
 package desk_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"doko/tournament"
 	"doko/tournament/desk"
@@ -208,46 +205,6 @@ func TestRace_StaleEntry(t *testing.T) {
 			t.Errorf("saved by %d: %+v", saved, now)
 		}
 	})
-}
-
-// 50 phones send 24 hands each on the default database: all are stored, no phone is refused (the limit is a minute).
-func TestRace_FiftyPhones(t *testing.T) {
-	c := newClub(t, storetest.OpenSQLite(t))
-	settings := short(1)
-	settings.Format.HandsPerRound, settings.Format.HandsAtFive = 24, 30
-	tour := c.create(settings)
-	c.register(tour.ID, 200)
-	seating := c.draw(tour.ID, 1)
-	ctx, cancel := context.WithTimeout(c.ctx, time.Minute)
-	defer cancel()
-	var wg sync.WaitGroup
-	times := make([][]time.Duration, len(seating.Tables))
-	for i, table := range seating.Tables {
-		phone := key(c, table.Table.ID)
-		wg.Go(func() {
-			for range 24 {
-				start := time.Now()
-				_, created, err := c.EnterHand(ctx, phone, desk.HandEntry{Op: c.op(), Table: table.Table.ID, Row: points(1, 1, -1, -1)})
-				if err != nil || !created {
-					t.Errorf("table %d: stored %v, %v", table.Table.Number, created, err)
-					return
-				}
-				times[i] = append(times[i], time.Since(start))
-			}
-		})
-	}
-	wg.Wait()
-	all := slices.Concat(times...)
-	slices.Sort(all)
-	if len(all) != 1200 {
-		t.Fatalf("%d hands were stored", len(all))
-	}
-	t.Logf("median %v, 99 of 100 within %v", all[600], all[1188])
-	report, err := c.Verify(c.ctx, tournament.System())
-	c.must(err)
-	if report.Hands != 1200 || len(report.Differences) != 0 {
-		t.Errorf("verify: %d hands, %+v", report.Hands, report.Differences)
-	}
 }
 
 // Two desks correct the same hand of the same table 200 times: each time one is stored or told of the conflict, never more.
