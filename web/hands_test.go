@@ -88,7 +88,7 @@ func TestFiveAtATable(t *testing.T) {
 	_, page := e.phone(table)
 	d := page.doc()
 	dealer := table.Seats[0].Name
-	d.want(".table-head", dealer+" gibt und setzt aus")
+	d.want(".table-head", shortName(table.Seats, dealer)+" gibt und setzt aus")
 	d.want("input[name=re][disabled] + span", "setzt aus")
 	page.with("#hand-form", typed("re", "2", "re", "4", "range", "121-150")).follow().ok(200)
 	if got := e.view(table).Rows[0].Current.Points; !slices.Equal(got, []int{0, 1, -1, 1, -1}) {

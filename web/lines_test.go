@@ -25,7 +25,7 @@ func TestLines(t *testing.T) {
 	d := page.doc()
 	d.in("input.line[autofocus]")
 	d.want("#line-state", "Spiel 1/24")
-	d.want("#line-state", table.Seats[0].Name+" gibt")
+	d.want("#line-state", shortName(table.Seats, table.Seats[0].Name)+" gibt")
 	d.none("[data-next]") // a list keeper has one table
 	for i, tt := range []struct {
 		line   string

@@ -89,7 +89,7 @@ func TestSixHandsWaitThroughADeadNetwork(t *testing.T) {
 			phone.says("#preview .headline", step.value)
 			phone.tapped()
 			phone.says("#table-head", step.then)
-			phone.says("#table-head", step.deals+" gibt")
+			phone.says("#table-head", shortName(table.Seats, step.deals)+" gibt")
 			phone.says(".stick button.main", strings.TrimSuffix(step.then, "/24")+" eintragen")
 			if i == 1 {
 				phone.shot("queue_two")
@@ -143,7 +143,7 @@ func TestWhoSitsOutWithoutANetwork(t *testing.T) {
 	phone.offline(true)
 	out := func(seat int) {
 		t.Helper()
-		phone.says("#table-head", table.Seats[seat-1].Name+" gibt und setzt aus")
+		phone.says("#table-head", shortName(table.Seats, table.Seats[seat-1].Name)+" gibt und setzt aus")
 		if got := eval[string](phone, `document.querySelector("input[name=re][disabled]").value`); got != strconv.Itoa(seat) {
 			t.Errorf("seat %s sits out, want %d", got, seat)
 		}

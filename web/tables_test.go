@@ -21,7 +21,7 @@ func TestKeyDoor(t *testing.T) {
 	}
 	d := page.doc()
 	d.want("h1", "Tisch 1")
-	d.want(".table-head", four.Seats[0].Name+" gibt")
+	d.want(".table-head", shortName(four.Seats, four.Seats[0].Name)+" gibt")
 	for _, seat := range four.Seats {
 		d.in(`[data-re] span[translate=no]`)
 		if !strings.Contains(d.text("[data-re]"), seat.Name) {

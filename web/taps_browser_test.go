@@ -115,3 +115,19 @@ func TestKeysAreAsBigAsAThumb(t *testing.T) {
 		t.Errorf("smaller than 44 pixels: %v", small)
 	}
 }
+
+// At a table of five with a clock an ordinary hand needs no scrolling either, whoever wins.
+func TestFiveFitAPhone(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(5)
+	phone := chromium(t, e.ts.URL)
+	phone.visit("/k/" + e.key(table))
+	for i, augen := range []string{"range=211-240", "range=0-29"} {
+		lead := i + 2 // the dealer sits out
+		phone.within(fmt.Sprintf("re=%d", lead), fmt.Sprintf("re=%d", lead+1), augen, ".stick button.main")
+		phone.shows(".flash", fmt.Sprintf("Spiel %d eingetragen", i+1))
+		if at := eval[float64](phone, `scrollY`); at != 0 {
+			t.Errorf("the page stands %v pixels down", at)
+		}
+	}
+}

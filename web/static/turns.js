@@ -81,7 +81,7 @@
       const small = document.createElement("small");
       small.translate = false;
       const deals = next.out === next.dealer ? texts.deals_out : texts.deals;
-      small.textContent = " " + deals.replace("%", () => name(next.dealer));
+      small.textContent = " " + deals.replace("%", () => name(next.dealer, "short"));
       big.append(small);
     }
     const left = next.hands - next.number + 1;
