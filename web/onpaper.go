@@ -17,15 +17,18 @@ func (s *Server) tablePaper(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	select {
-	case s.press <- struct{}{}:
-		defer func() { <-s.press }()
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := s.press.take(ctx); err != nil {
+		return err
 	}
+	defer s.press.giveBack()
 	var b bytes.Buffer
 	printer := visitOf(c).printer.In(view.Tournament.Location())
 	if err := papers.WriteTable(ctx, s.desk, actor(c), view.Table.ID, s.publicURL(c), printer, &b); err != nil {
+		return err
+	}
+	if err := s.notePrint(c, papers.Request{
+		Kind: papers.Sheets, Format: papers.PDF, Tournament: view.Tournament.ID, Round: view.Round.Number, Tables: []int{view.Table.Number},
+	}); err != nil {
 		return err
 	}
 	name := mime.FormatMediaType("inline", map[string]string{"filename": papers.TableName(view, printer)})

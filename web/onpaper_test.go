@@ -13,6 +13,7 @@ import (
 
 	"doko/tournament/desk"
 	"doko/tournament/sheet"
+	"doko/tournament/store"
 )
 
 // paperLines is a PDF as text, its blanks squeezed.
@@ -96,6 +97,13 @@ func TestGoOnOnPaper(t *testing.T) {
 			if again := b.get(address).ok(200); !bytes.Equal([]byte(again.body), []byte(a.body)) {
 				t.Error("the same list gives another paper")
 			}
+			e.must(e.store.View(e.ctx(), func(tx *store.Tx) error {
+				prints, err := tx.Prints(e.cup.ID)
+				if len(prints) != 1 || prints[0].Kind != "sheets" || prints[0].Round != 1 || prints[0].Table != table.Table.Number || prints[0].Lang != lang {
+					t.Errorf("kept as printed: %+v", prints)
+				}
+				return err
+			}))
 			b.get(tableAddress(e.table(5).Table.ID) + "/paper.pdf").ok(http.StatusForbidden)
 			newBrowser(t, e.ts).get(address).ok(http.StatusUnauthorized)
 		})

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"mime"
 	"net/http"
 	"strconv"
@@ -19,6 +20,18 @@ const pressLimit = 2
 
 // press lets at most pressLimit papers be made at once.
 type press chan struct{}
+
+// take waits until a paper may be made; the error is the context's.
+func (p press) take(ctx context.Context) error {
+	select {
+	case p <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (p press) giveBack() { <-p }
 
 var paperTypes = map[papers.Format]string{
 	papers.PDF: "application/pdf", papers.CSV: "text/csv; charset=utf-8",
@@ -48,12 +61,10 @@ func (s *Server) paper(c echo.Context) error {
 		Pack: words.PackOf(c.QueryParam("pack")), Format: papers.Format(format), Base: s.publicURL(c),
 	}
 	ctx := c.Request().Context()
-	select {
-	case s.press <- struct{}{}:
-		defer func() { <-s.press }()
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := s.press.take(ctx); err != nil {
+		return err
 	}
+	defer s.press.giveBack()
 	var b bytes.Buffer
 	printer := visitOf(c).printer.In(t.Location())
 	if err := papers.Write(ctx, s.desk, actor(c), request, printer, &b); err != nil {
