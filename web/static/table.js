@@ -111,10 +111,10 @@
     };
     const outcome = await doko.put(hand, form.dataset.refused);
     if (outcome === "refused") return; // its page is on the way
-    if (outcome === "stored" && (await doko.refresh())) return;
     fill(form, []);
     doko.project();
     doko.preview(form);
+    if (outcome === "stored") doko.refresh();
   });
 
   // What was entered is said where the value stood, so that the keys of the next hand stay where they are.
@@ -132,6 +132,7 @@
       const answer = await fetch(place + way, { headers: { "Doko-Page": "1" }, signal: AbortSignal.timeout(8000) });
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
       if (!answer.ok || !fresh?.querySelector("[data-hands]")) return false;
+      if (document.querySelector("[data-touched]")) return false; // the next hand is being entered: its taps stay
       document.querySelector("main").replaceWith(fresh);
       document.documentElement.removeAttribute("data-stale");
       keysStay(fresh);
