@@ -67,6 +67,22 @@ func TestTemplatesKeepThePolicy(t *testing.T) {
 	}
 }
 
+// htmx begins at once when the page has been read, and with it everything that only its extension knows: on a slow network that one may
+// still be on its way. Not deferred and read last, it waits for all that is deferred.
+func TestHtmxWaitsForItsExtension(t *testing.T) {
+	raw, err := templateFiles.ReadFile("templates/layout.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	scripts := regexp.MustCompile(`<script[^\n]*`).FindAllString(string(raw), -1)
+	for i, script := range scripts {
+		last := i == len(scripts)-1
+		if strings.Contains(script, "htmx.min.js") != last || strings.Contains(script, " defer") == last {
+			t.Errorf("script %d of %d: %s", i+1, len(scripts), script)
+		}
+	}
+}
+
 func TestOwnScriptsAreSmall(t *testing.T) {
 	scripts, err := fs.Glob(os.DirFS("static"), "*.js")
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -118,6 +119,17 @@ func problemText(p *i18n.Printer, problem *tournament.Problem) (string, string) 
 	return p.T("problem."+problem.Code, problem.Args), hint
 }
 
+// pageText is problemText on a page, where nobody has written a JSON file: "null" has the word of the form's key there.
+func pageText(p *i18n.Printer, problem *tournament.Problem) (string, string) {
+	if allowed, ok := problem.Args["Allowed"].(string); ok && problem.Code == "bad_clarification" {
+		shown := *problem
+		shown.Args = maps.Clone(problem.Args)
+		shown.Args["Allowed"] = strings.Replace(allowed, "null", p.T("hand.never"), 1)
+		problem = &shown
+	}
+	return problemText(p, problem)
+}
+
 // statusReaderLeft is written into the log for a request that was given up; there is no official number for it.
 const statusReaderLeft = 499
 
@@ -175,7 +187,7 @@ func (s *Server) problemPage(c echo.Context, status int, problems tournament.Pro
 	page := problemPage{Base: s.base(c, v.printer.T(title)), RequestID: v.id}
 	page.Failed = status >= http.StatusInternalServerError
 	for _, p := range problems {
-		text, hint := problemText(v.printer, p)
+		text, hint := pageText(v.printer, p)
 		page.Problems = append(page.Problems, fieldProblem{Text: text, Hint: hint})
 	}
 	if status == http.StatusUnauthorized && c.Request().Method == http.MethodGet {

@@ -246,7 +246,7 @@ func (b Base) Faults() []fieldProblem {
 	}
 	var list []fieldProblem
 	for _, p := range b.Form.problems {
-		text, hint := problemText(b.Printer, p)
+		text, hint := pageText(b.Printer, p)
 		list = append(list, fieldProblem{Field: p.Field, Text: text, Hint: hint, Conflict: errors.Is(p, tournament.ErrConflict)})
 	}
 	return list
@@ -277,7 +277,7 @@ func (b Base) Input(name, label string) Input {
 	in.Value = b.Form.Value(name)
 	for _, p := range b.Form.problems {
 		if p.Field == name {
-			in.Fault, _ = problemText(b.Printer, p)
+			in.Fault, _ = pageText(b.Printer, p)
 			break
 		}
 	}

@@ -128,6 +128,7 @@ func TestLines_Preview(t *testing.T) {
 	says("13+9", "Re gewinnt +2", "Enter: fertig", "r Re angesagt")
 	says("13+9f", "r für Re")
 	says("13+y", "Stelle 4")
+	says("13hz9+", "Erlaubt: 1, 2, 3, nie.")
 	says("w13 3", "+3")
 	says("2d+", "Re gewinnt +1", "p Pflichtsolo")
 	says(strings.Repeat("n", 900))

@@ -134,7 +134,7 @@ func faultTexts(b Base, view desk.TableView, problems tally.Problems) []string {
 				problem.Hint = "line_note"
 			}
 		}
-		text, hint := problemText(b.Printer, problem)
+		text, hint := pageText(b.Printer, problem)
 		if text = strings.TrimSpace(text + " " + hint); p.Args["Column"] != nil {
 			text = b.T("lines.column", "Column", p.Args["Column"], "Text", text)
 		}
