@@ -117,6 +117,7 @@ func TestPeoplePage(t *testing.T) {
 	leave := page.with("form[action$=leave]", url.Values{"leave_position": {"2"}}).ok(422)
 	leave.doc().in("#f-leave_reason[aria-invalid]")
 	done := leave.with("form[action$=leave]", url.Values{"leave_position": {"2"}, "leave_reason": {"der letzte Bus"}}).follow().ok(200)
+	done.doc().in(fmt.Sprintf("main .notice a[href='/t/%s/entries/%d']", e.cup.PublicID, five.Seats[1].Entry)) // the next draw would seat him again
 	done.doc().want(".people .gone", "vor Spiel 5 gegangen")
 	done.doc().want(".people .gone", "Pflichtsolo entfällt")
 	head := office.get(tableAddress(five.Table.ID)).ok(200).doc()

@@ -23,6 +23,7 @@ type Departure struct {
 // LeftSeat is a position whose player has left without a substitute.
 type LeftSeat struct {
 	Position int
+	Entry    tournament.EntryID
 	Name     string
 	FromHand int
 	Reason   string
@@ -39,7 +40,7 @@ func (v TableView) Left() []LeftSeat {
 		}
 		for _, s := range v.Seats { // by first hand: the last one sits there
 			if s.Position == vacancy.Position {
-				left.Name = s.Name
+				left.Entry, left.Name = s.Entry, s.Name
 			}
 		}
 		list = append(list, left)
