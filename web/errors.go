@@ -188,7 +188,7 @@ func (s *Server) problemPage(c echo.Context, status int, problems tournament.Pro
 	page.Failed = status >= http.StatusInternalServerError
 	for _, p := range problems {
 		text, hint := pageText(v.printer, p)
-		page.Problems = append(page.Problems, fieldProblem{Text: text, Hint: hint})
+		page.Problems = append(page.Problems, fieldProblem{Text: text, Hint: hint, Named: named(p)})
 	}
 	if status == http.StatusUnauthorized && c.Request().Method == http.MethodGet {
 		page.SignIn = true

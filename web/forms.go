@@ -236,6 +236,7 @@ func (f *Form) on(name string) bool { return f.Value(name) != "" }
 // fieldProblem is a problem as a form shows it: in the list at the top, linked to its field, and beside the field.
 type fieldProblem struct {
 	Field, Text, Hint string
+	Named             bool // the text has a name in it, which a translator leaves alone
 	Conflict          bool // somebody was faster: nothing typed here is wrong
 }
 
@@ -247,9 +248,14 @@ func (b Base) Faults() []fieldProblem {
 	var list []fieldProblem
 	for _, p := range b.Form.problems {
 		text, hint := pageText(b.Printer, p)
-		list = append(list, fieldProblem{Field: p.Field, Text: text, Hint: hint, Conflict: errors.Is(p, tournament.ErrConflict)})
+		list = append(list, fieldProblem{Field: p.Field, Text: text, Hint: hint, Named: named(p), Conflict: errors.Is(p, tournament.ErrConflict)})
 	}
 	return list
+}
+
+// named reports whether the sentence of a problem has somebody's name in it.
+func named(p *tournament.Problem) bool {
+	return slices.ContainsFunc([]string{"Name", "Names", "Out", "By"}, func(key string) bool { return p.Args[key] != nil })
 }
 
 // Input is one field of a form with its label, value and problem, for the partial "field".
