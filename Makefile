@@ -23,7 +23,7 @@ lint: ## format, vet, staticcheck, tidy, both operating systems
 	CGO_ENABLED=0 GOOS=windows GOARCH=amd64 go build -o /dev/null ./cmd/doko
 
 test: ## all tests with the race detector, on SQLite and Postgres, in a browser
-	DOKO_TEST_BROWSER=1 .ci/with-postgres go test -race -p 3 -timeout 14m ./web ./cmd/doko ./tournament/desk ./... # the long ones first: they mostly wait
+	DOKO_TEST_BROWSER=1 .ci/with-postgres go test -race -timeout 14m ./web ./cmd/doko ./tournament/desk ./... # the long ones first
 
 bench: ## the benchmarks of BENCHMARKS.md
 	go test -run '^$$' -bench . -benchmem ./...
