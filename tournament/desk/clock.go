@@ -77,15 +77,8 @@ func (d *Desk) clockCommand(ctx context.Context, c command, in RoundStep,
 	change func(time.Time, tournament.Tournament, *tournament.Round, []tournament.Table) ([]tournament.Table, error),
 ) (tournament.Round, error) {
 	_, err := d.run(ctx, c, func(tx *store.Tx) (outcome, error) {
-		t, err := changeable(tx, c.by, in.Tournament, tournament.Director)
+		t, r, err := lockRound(tx, c.by, in.Tournament, in.Round, in.Version)
 		if err != nil {
-			return outcome{}, err
-		}
-		r, err := drawnRound(tx, t.ID, in.Round)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := current(in.Version, r.Version); err != nil {
 			return outcome{}, err
 		}
 		if r.Phase == tournament.RoundClosed {

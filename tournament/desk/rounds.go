@@ -81,17 +81,11 @@ func (d *Desk) roundCommand(ctx context.Context, c command, in RoundStep,
 ) (tournament.Round, error) {
 	var r tournament.Round
 	_, err := d.run(ctx, c, func(tx *store.Tx) (outcome, error) {
-		t, err := changeable(tx, c.by, in.Tournament, tournament.Director)
+		t, old, err := lockRound(tx, c.by, in.Tournament, in.Round, in.Version)
 		if err != nil {
 			return outcome{}, err
 		}
-		if r, err = drawnRound(tx, t.ID, in.Round); err != nil {
-			return outcome{}, err
-		}
-		if err := current(in.Version, r.Version); err != nil {
-			return outcome{}, err
-		}
-		old := r
+		r = old
 		if err := change(tx, t, &r); err != nil {
 			return outcome{}, err
 		}
@@ -111,6 +105,19 @@ func (d *Desk) roundCommand(ctx context.Context, c command, in RoundStep,
 		return err
 	})
 	return r, err
+}
+
+// lockRound locks a tournament and loads a drawn round of it for a director's command that saw this version.
+func lockRound(tx *store.Tx, by tournament.Actor, id tournament.TournamentID, number, version int) (tournament.Tournament, tournament.Round, error) {
+	t, err := changeable(tx, by, id, tournament.Director)
+	if err != nil {
+		return tournament.Tournament{}, tournament.Round{}, err
+	}
+	r, err := drawnRound(tx, t.ID, number)
+	if err != nil {
+		return tournament.Tournament{}, tournament.Round{}, err
+	}
+	return t, r, current(version, r.Version)
 }
 
 // drawnRound loads a round that is more than planned.

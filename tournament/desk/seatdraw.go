@@ -151,15 +151,8 @@ func dropRounds(tx *store.Tx, rounds []tournament.Round, from int) error {
 func (d *Desk) ResetDraw(ctx context.Context, by tournament.Actor, in RoundStep) error {
 	in.Reason = tournament.CleanName(in.Reason)
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "round.reset", input: in}, func(tx *store.Tx) (outcome, error) {
-		t, err := changeable(tx, by, in.Tournament, tournament.Director)
+		t, r, err := lockRound(tx, by, in.Tournament, in.Round, in.Version)
 		if err != nil {
-			return outcome{}, err
-		}
-		r, err := drawnRound(tx, t.ID, in.Round)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := current(in.Version, r.Version); err != nil {
 			return outcome{}, err
 		}
 		return reset(tx, t, r, in.Reason)

@@ -17,15 +17,8 @@ import (
 func (d *Desk) SwapSeats(ctx context.Context, by tournament.Actor, in SwapSeats) (Seating, error) {
 	in.Reason = tournament.CleanName(in.Reason)
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "round.swap", input: in}, func(tx *store.Tx) (outcome, error) {
-		t, err := changeable(tx, by, in.Tournament, tournament.Director)
+		t, r, err := lockRound(tx, by, in.Tournament, in.Round, in.Version)
 		if err != nil {
-			return outcome{}, err
-		}
-		r, err := drawnRound(tx, t.ID, in.Round)
-		if err != nil {
-			return outcome{}, err
-		}
-		if err := current(in.Version, r.Version); err != nil {
 			return outcome{}, err
 		}
 		if r.Phase == tournament.RoundClosed {
