@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"crypto/rand"
+	"fmt"
 	"net/http"
 	"os"
 	"os/exec"
@@ -195,5 +196,30 @@ func TestMixedSheetOnPaper(t *testing.T) {
 	}
 	if got := lineWith(lines, "^3 2 "); !strings.HasSuffix(got, "–") {
 		t.Errorf("hand 3: %q", got)
+	}
+}
+
+// A hand taken back in the middle is open again: it has one empty row, and what was played after it none.
+func TestPaperOfAGap(t *testing.T) {
+	e := newEvening(t, nil)
+	table := e.table(4)
+	e.enter(table, `{"winners":[1,2],"value":1}`, `{"winners":[1,3],"value":2}`, `{"winners":[1,4],"value":4}`)
+	_, _, err := e.d.EnterHand(e.ctx(), e.by, desk.HandEntry{Op: rand.Text(), Table: table.Table.ID, Number: 2, Base: 1, Void: true, Reason: "falscher Tisch"})
+	e.must(err)
+	paths := []string{
+		tableAddress(table.Table.ID) + "/paper.pdf", fmt.Sprintf("/t/%s/papers/sheets.pdf?round=1&table=%d", e.cup.PublicID, table.Table.Number),
+	}
+	for _, path := range paths {
+		lines := paperLines(t, e.deskBrowser().get(path).ok(200).body)
+		count := map[int]int{}
+		for _, line := range lines {
+			var number int
+			if _, err := fmt.Sscanf(line, "%d ", &number); err == nil {
+				count[number]++
+			}
+		}
+		if count[3] != 1 || count[4] != 1 || count[24] != 1 {
+			t.Errorf("%s: hand 3 has %d rows, hand 4 %d, hand 24 %d:\n%s", path, count[3], count[4], count[24], strings.Join(lines, "\n"))
+		}
 	}
 }

@@ -21,14 +21,9 @@ func WriteTable(ctx context.Context, d *desk.Desk, by tournament.Actor, table to
 	if err != nil {
 		return err
 	}
-	read, err := d.CheckRunning(ctx, by, desk.RunningEntry{Table: table})
-	if err != nil {
-		return err
-	}
 	req := Request{Kind: Sheets, Tournament: v.Tournament.ID, Round: v.Round.Number, Table: v.Table.Number, Base: base}
 	pr := &press{ctx: ctx, desk: d, by: by, req: req, t: v.Tournament, p: p.In(v.Tournament.Location())}
 	sheet := pr.sheet(v)
-	sheet.Rows = onPaper(sheet.Rows, read.Turns)
 	sheet.Notes = append(pr.goesOn(v), sheet.Notes...)
 	var out bytes.Buffer // a paper is written whole or not at all
 	at := v.Table.LastHandAt
@@ -45,20 +40,6 @@ func WriteTable(ctx context.Context, d *desk.Desk, by tournament.Actor, table to
 // TableName is a file name for the paper of WriteTable: "spielliste-runde-1-tisch-7.pdf".
 func TableName(v desk.TableView, p *i18n.Printer) string {
 	return p.T("paper.file_sheet", "Round", v.Round.Number, "Table", v.Table.Number) + ".pdf"
-}
-
-// onPaper replaces the empty rows by those of the hands that are still open, each with who deals and who sits out.
-func onPaper(rows []reports.SheetRow, turns []doppelkopf.Turn) []reports.SheetRow {
-	var out []reports.SheetRow
-	for _, row := range rows {
-		if row.Points != nil || row.Text != "" {
-			out = append(out, row)
-		}
-	}
-	for _, turn := range turns {
-		out = append(out, reports.SheetRow{Number: turn.Number, Dealer: turn.Dealer, SitsOut: turn.SitsOut})
-	}
-	return out
 }
 
 // goesOn says with which hand the paper goes on and who still owes a solo, in one line where names allow.

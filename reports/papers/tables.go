@@ -213,32 +213,13 @@ func (pr *press) rows(v desk.TableView) []reports.SheetRow {
 	return append(rows, toPlay(v)...)
 }
 
-// toPlay are the rows still to play, so that the paper can take over from the phone at any moment. Who has left sits out for good.
+// toPlay are the rows still to play, so that the paper can take over from the phone at any moment.
 func toPlay(v desk.TableView) []reports.SheetRow {
-	blank := reports.BlankRows(v.Table.Size, v.Hands)
-	from := v.Next.Number - 1
-	if from < 0 || from >= len(blank) {
-		return nil
+	rows := make([]reports.SheetRow, len(v.Ahead))
+	for i, turn := range v.Ahead {
+		rows[i] = reports.SheetRow{Number: turn.Number, Dealer: turn.Dealer, SitsOut: turn.SitsOut}
 	}
-	left := 0
-	for _, vacancy := range v.Vacant {
-		left = vacancy.Position
-	}
-	dealer := v.Next.Dealer
-	for i := from; i < len(blank); i++ {
-		blank[i].Dealer = dealer
-		if v.Table.Size == 5 {
-			blank[i].SitsOut = dealer
-		}
-		if left != 0 {
-			blank[i].SitsOut = left
-		}
-		dealer = dealer%v.Table.Size + 1
-		if dealer == left {
-			dealer = dealer%v.Table.Size + 1
-		}
-	}
-	return blank[from:]
+	return rows
 }
 
 // notes are the hands that break the order of the session with the reason why they stand there, and who has left.

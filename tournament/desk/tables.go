@@ -59,10 +59,11 @@ type TableView struct {
 	Lapsed     []int // positions that no longer owe the compulsory solo they did not play, since somebody has left
 	Session    doppelkopf.SessionRules
 	Rows       []RowView
-	Next       *doppelkopf.Turn // nil after the last hand
-	Bock       int              // Bock marks of the next hand, as far as the hands before tell
-	SolosOpen  []int            // positions that still owe a compulsory solo
-	Running    []int            // totals by position
+	Next       *doppelkopf.Turn  // nil after the last hand
+	Ahead      []doppelkopf.Turn // how each hand still missing begins, as far as the hands before it tell
+	Bock       int               // Bock marks of the next hand, as far as the hands before tell
+	SolosOpen  []int             // positions that still owe a compulsory solo
+	Running    []int             // totals by position
 	Totals     *tournament.TotalsRevision
 	OldTotals  []tournament.TotalsRevision
 	Penalties  []tournament.Penalty

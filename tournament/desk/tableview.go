@@ -74,7 +74,7 @@ func tableView(by tournament.Actor, sh paper, names map[tournament.EntryID]tourn
 	v := TableView{
 		Tournament: sh.tournament, Round: sh.round, Table: sh.table, Seats: seatViews(sh.seats, names), Hands: worked.Hands, Session: worked.Session,
 		Vacant: sh.vacant, Stopped: worked.Stopped, Lapsed: worked.Lapsed,
-		Next: worked.Next, Bock: worked.Bock, SolosOpen: worked.SolosOpen, Running: worked.Running, Totals: newest(sh.totals), OldTotals: sh.totals,
+		Next: worked.Next, Ahead: sheet.Ahead(sh.input()), Bock: worked.Bock, SolosOpen: worked.SolosOpen, Running: worked.Running, Totals: newest(sh.totals), OldTotals: sh.totals,
 		Faults: worked.Faults, Rows: rowViews(sh.hands, worked.Rows),
 	}
 	if v.Totals != nil {

@@ -51,6 +51,21 @@ func Fold(in Input) Sheet {
 	return s
 }
 
+// Ahead tells how each hand that is still missing begins, as far as the hands before it tell. None where only totals are kept.
+func Ahead(in Input) []doppelkopf.Turn {
+	if in.Totals != nil {
+		return nil
+	}
+	f := newFolder(in)
+	var turns []doppelkopf.Turn
+	for n := 1; n <= f.last; n++ {
+		if !f.covered(n) {
+			turns = append(turns, f.turn(n))
+		}
+	}
+	return turns
+}
+
 // folder is a sheet while it is worked out.
 type folder struct {
 	in      Input
