@@ -57,13 +57,16 @@ func Ahead(in Input) []doppelkopf.Turn {
 		return nil
 	}
 	f := newFolder(in)
-	var turns []doppelkopf.Turn
+	played := make([]doppelkopf.Played, max(f.last, len(f.played)))
+	copy(played, f.played)
+	turns, _, _, _ := doppelkopf.Turns(f.session(), played, false)
+	var ahead []doppelkopf.Turn
 	for n := 1; n <= f.last; n++ {
 		if !f.covered(n) {
-			turns = append(turns, f.turn(n))
+			ahead = append(ahead, turns[n-1])
 		}
 	}
-	return turns
+	return ahead
 }
 
 // folder is a sheet while it is worked out.
