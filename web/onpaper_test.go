@@ -218,8 +218,8 @@ func TestPaperOfAGap(t *testing.T) {
 				count[number]++
 			}
 		}
-		if count[3] != 1 || count[4] != 1 || count[24] != 1 {
-			t.Errorf("%s: hand 3 has %d rows, hand 4 %d, hand 24 %d:\n%s", path, count[3], count[4], count[24], strings.Join(lines, "\n"))
+		if count[2] != 3 || count[3] != 1 || count[4] != 1 || count[24] != 1 {
+			t.Errorf("%s: hand 2 has %d rows of which two are struck, hand 3 %d, hand 4 %d, hand 24 %d:\n%s", path, count[2], count[3], count[4], count[24], strings.Join(lines, "\n"))
 		}
 	}
 }

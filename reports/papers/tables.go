@@ -201,7 +201,9 @@ func (pr *press) rows(v desk.TableView) []reports.SheetRow {
 			row.Struck = true
 			rows = append(rows, row)
 		}
-		rows = append(rows, pr.row(r, r.Current))
+		if r.Current.ID != 0 { // else it was taken back and is missing: its empty row is below
+			rows = append(rows, pr.row(r, r.Current))
+		}
 		if n+1 == len(v.Rows) || v.Rows[n+1].Number != r.Number {
 			rows = append(rows, pr.penaltyRows(v, noted, func(p tournament.Penalty) bool { return p.Hand == r.Number })...)
 		}
