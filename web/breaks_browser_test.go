@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"doko/tournament"
 	"doko/tournament/desk"
 )
@@ -33,7 +31,7 @@ func TestBreakOnPhone(t *testing.T) {
 				t.Fatalf("%d hands are stored", n)
 			}
 			if setting == tournament.RuleBreaksNote {
-				phone.do(chromedp.SendKeys(chromedp.CSS("#f-note"), "schon gegeben"))
+				phone.Keys("#f-note", "schon gegeben")
 				phone.shot("break_noted")
 				phone.Tap(".stick button.main")
 				phone.says("tr.noted", "schon gegeben")

@@ -20,7 +20,7 @@ func (tb *tab) enter(name string) { tb.visit("/test/enter/" + name) }
 // typeEnter types into the focused field and presses Enter.
 func (tb *tab) typeEnter(text string) {
 	tb.t.Helper()
-	tb.do(chromedp.SendKeys(chromedp.CSS("#f-q"), text+"\r"))
+	tb.Keys("#f-q", text+"\r")
 }
 
 // At the door in a browser: typing finds before Enter, Enter checks in, and the other desk's screen follows without losing what is
@@ -36,12 +36,12 @@ func TestDoorInBrowser(t *testing.T) {
 	two := one.another()
 	two.visit(address)
 	two.says("#live", "Verbunden")
-	two.do(chromedp.SendKeys(chromedp.CSS("#f-q"), "Tharau"))
+	two.Keys("#f-q", "Tharau")
 	two.until(`document.querySelectorAll(".entry").length === 1`)
 	two.says(".entry", "Ännchen")
 
 	one.until(`document.activeElement.id === "f-q"`)
-	one.do(chromedp.SendKeys(chromedp.CSS("#f-q"), "mueller"))
+	one.Keys("#f-q", "mueller")
 	one.until(`document.querySelectorAll(".entry").length === 1`)
 	one.fits()
 	one.typeEnter("")

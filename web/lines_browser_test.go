@@ -39,7 +39,8 @@ func (e *evening) officeTab() *tab {
 	page := webtest.Start(e.t).Visitor(e.t, e.ts.URL, webtest.Desk())
 	tb := &tab{page, e.t, page.Context()}
 	tb.visit("/sign-in")
-	tb.do(chromedp.SendKeys(chromedp.CSS("input[name=name]"), "anna"), chromedp.SendKeys(chromedp.CSS("input[name=password]"), eveningPassword))
+	tb.Keys("input[name=name]", "anna")
+	tb.Keys("input[name=password]", eveningPassword)
 	page.FollowKey("Enter")
 	return tb
 }

@@ -16,7 +16,7 @@ func (tb *tab) typeRow(number int, totals ...string) {
 	tb.t.Helper()
 	for i, total := range totals {
 		field := "#f-" + runningField(number, i+1)
-		tb.do(chromedp.Focus(field), chromedp.SendKeys(field, strings.TrimPrefix(total, "-")))
+		tb.Keys(field, strings.TrimPrefix(total, "-"))
 		if strings.HasPrefix(total, "-") {
 			tb.tapOn("[data-flip]")
 		}
@@ -78,7 +78,7 @@ func TestRunningAtFive(t *testing.T) {
 			t.Fatalf("Enter leads to %s, not to %s", got, field)
 		}
 		if total != "" {
-			phone.do(chromedp.SendKeys(field, total))
+			phone.Keys(field, total)
 		}
 		phone.Press("Enter")
 	}

@@ -84,7 +84,7 @@ func TestAugenOnPhone(t *testing.T) {
 	phone.visit("/k/" + e.key(e.table(5)))
 	phone.fits()
 	checked := `document.querySelector("input[name=range]:checked")?.value ?? ""`
-	phone.do(chromedp.SendKeys("#f-augen", "187"))
+	phone.Keys("#f-augen", "187")
 	if got := eval[string](phone, checked); got != "181-210" {
 		t.Errorf("187 belongs to %q", got)
 	}
@@ -133,7 +133,8 @@ func TestTotalsOnPhone(t *testing.T) {
 	phone.visit("/k/" + e.key(table))
 	phone.visit(tableAddress(table.Table.ID) + "/totals")
 	phone.fits()
-	phone.do(chromedp.SendKeys("#f-total_1", "12"), chromedp.SendKeys("#f-total_2", "4"))
+	phone.Keys("#f-total_1", "12")
+	phone.Keys("#f-total_2", "4")
 	phone.says("[data-total]", "+16")
 	eval[bool](phone, `(document.querySelector("#f-total_2").previousElementSibling.click(), true)`)
 	phone.says("[data-total]", "+8")

@@ -257,6 +257,15 @@ func (tb *Tab) Type(selector, text string) {
 	call(tb, input.InsertText, input.InsertTextParams{Text: text})
 }
 
+// Keys puts the focus into a field, behind what stands there, and types, "\r" for Enter. chromedp's SendKeys does the same, but reads
+// what its events write meanwhile.
+func (tb *Tab) Keys(selector, text string) {
+	tb.t.Helper()
+	tb.Until(found(selector))
+	Eval[bool](tb, `(() => { const e = `+found(selector)+`; if (document.activeElement !== e) e.focus(); try { e.setSelectionRange(e.value.length, e.value.length) } catch {} return true })()`)
+	tb.Do(chromedp.KeyEvent(text))
+}
+
 // Press presses and releases a key such as "Tab", "Enter" or "Delete".
 func (tb *Tab) Press(key string) {
 	tb.t.Helper()
