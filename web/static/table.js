@@ -124,15 +124,15 @@
     if (said && place) place.replaceChildren(said);
   }
 
-  // The page as it is now, without leaving it: where the network goes away in between, this one goes on. False = it did.
+  // The page as it is now, without leaving it: where the network goes away in between, this one goes on.
   doko.refresh = async () => {
     const place = document.querySelector("[data-hands]")?.dataset.hands;
     const way = document.getElementById("hand-form")?.elements.way.value === "winners" ? "?way=winners" : "";
     try {
       const answer = await fetch(place + way, { headers: { "Doko-Page": "1" }, signal: AbortSignal.timeout(8000) });
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("main");
-      if (!answer.ok || !fresh?.querySelector("[data-hands]")) return false;
-      if (document.querySelector("[data-touched]")) return false; // the next hand is being entered: its taps stay
+      if (!answer.ok || !fresh?.querySelector("[data-hands]")) return;
+      if (document.querySelector("[data-touched]")) return; // the next hand is being entered: its taps stay
       document.querySelector("main").replaceWith(fresh);
       document.documentElement.removeAttribute("data-stale");
       keysStay(fresh);
@@ -141,9 +141,8 @@
       window.scrollTo(0, 0);
       doko.fresh();
       document.dispatchEvent(new Event("doko:page"));
-      return true;
     } catch {
-      return false;
+      // no network: this page goes on
     }
   };
 
