@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"doko/scoring/doppelkopf"
 )
 
@@ -35,6 +37,8 @@ type Declaration struct {
 	What  string // schweinchen, superschweinchen, five_nines, five_kings
 	Trick int
 }
+
+const superschweinchen = "superschweinchen"
 
 // Trick is one trick; the cards are by seat less one.
 type Trick struct {
@@ -89,8 +93,9 @@ func Replay(r doppelkopf.Rules, d Deal) Report {
 type game struct {
 	rules     doppelkopf.Rules
 	deal      Deal
-	size      int    // cards of each player
-	pigs      [5]int // from which trick on the seat's foxes are Schweinchen, 0 = never
+	dealt     [5][]Card // the hands before an exchange
+	size      int       // cards of each player
+	pigs      [5]int    // from which trick on the seat's foxes are Schweinchen, 0 = never
 	superpigs [5]int
 	played    []Trick
 	clarified int // Hochzeit: the trick that found the partner
@@ -169,23 +174,44 @@ func (g *game) copies(c Card) int {
 // game are a silent solo.
 func (g *game) contract() {
 	d := &g.deal
-	if d.Contract == doppelkopf.Normal {
-		for seat := 1; seat <= 4; seat++ {
-			if has(g.holds(seat), old) == 2 {
-				d.Contract, d.Declarer = doppelkopf.StilleHochzeit, seat
-				if !g.rules.Allows(d.Contract) {
-					g.fault("contract", 0, seat, map[string]any{"Contract": string(d.Contract)})
-				}
-				return
-			}
+	if owner := g.marriage(); d.Contract == doppelkopf.Normal {
+		if d.Declarer != 0 && d.Declarer != owner {
+			g.misfit(d.Declarer)
 		}
-		if d.Declarer != 0 {
-			g.fault("contract", 0, d.Declarer, map[string]any{"Contract": string(d.Contract)})
+		if d.Declarer = owner; owner != 0 {
+			d.Contract = doppelkopf.StilleHochzeit
 		}
-		return
 	}
-	marriage := d.Contract == doppelkopf.Hochzeit || d.Contract == doppelkopf.StilleHochzeit
-	if !g.rules.Allows(d.Contract) || (marriage && has(g.holds(d.Declarer), old) != 2) {
-		g.fault("contract", 0, d.Declarer, map[string]any{"Contract": string(d.Contract)})
+	switch d.Contract {
+	case doppelkopf.Normal: // may always be played
+	case doppelkopf.Armut: // for the list, too, the rules have to have it
+		if !g.rules.Allows(d.Contract) || !g.rules.Armut {
+			g.misfit(d.Declarer)
+		}
+	case doppelkopf.Hochzeit, doppelkopf.StilleHochzeit:
+		if !g.rules.Allows(d.Contract) || g.marriage() != d.Declarer {
+			g.misfit(d.Declarer)
+		}
+	default:
+		if !g.rules.Allows(d.Contract) {
+			g.misfit(d.Declarer)
+		}
+	}
+}
+
+// marriage is the seat that holds both black queens, 0 if nobody does.
+func (g *game) marriage() int {
+	for seat := 1; seat <= 4; seat++ {
+		if has(g.holds(seat), old) == 2 {
+			return seat
+		}
+	}
+	return 0
+}
+
+// misfit notes that the contract does not fit the cards or the rules; once, for whatever reasons.
+func (g *game) misfit(seat int) {
+	if !slices.ContainsFunc(g.faults, func(f Fault) bool { return f.Code == "contract" }) {
+		g.fault("contract", 0, seat, map[string]any{"Contract": string(g.deal.Contract)})
 	}
 }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -187,7 +188,7 @@ func (d *decoder) when(path string, item fields.Node) (int, int) {
 }
 
 func (d *decoder) declared() {
-	what := []string{"schweinchen", "superschweinchen", "five_nines", "five_kings"}
+	what := []string{"schweinchen", superschweinchen, "five_nines", "five_kings"}
 	for i, item := range d.objects("declared", "seat", "what", "before_own_card_in_trick") {
 		path := fields.At("declared", i)
 		var x Declaration
@@ -195,7 +196,7 @@ func (d *decoder) declared() {
 		if n, ok := d.require(item, path, "what"); ok {
 			word, isWord := n.Word()
 			x.What = word
-			if !isWord || !strings.Contains(" "+strings.Join(what, " ")+" ", " "+word+" ") {
+			if !isWord || !slices.Contains(what, word) {
 				d.fault("wrong_type", path+".what", n, strings.Join(what, ", "))
 			}
 		}

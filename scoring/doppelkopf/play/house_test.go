@@ -148,6 +148,8 @@ func TestDeclaredWithoutCards(t *testing.T) {
 		{"the first fox has not won", second, d, []Declaration{{2, "schweinchen", 12}}, true},
 		{"the first fox has not been played", second, d, []Declaration{{2, "schweinchen", 1}}, true},
 		{"Superschweinchen after Schweinchen", pigs, d, []Declaration{{2, "schweinchen", 1}, {2, "superschweinchen", 1}}, false},
+		{"Superschweinchen, written down first", pigs, d, []Declaration{{2, "superschweinchen", 1}, {2, "schweinchen", 1}}, false},
+		{"Superschweinchen before Schweinchen", pigs, d, []Declaration{{2, "superschweinchen", 1}, {2, "schweinchen", 2}}, true},
 		{"Superschweinchen alone", pigs, d, []Declaration{{2, "superschweinchen", 1}}, true},
 		{"five nines", five, rich, []Declaration{{1, "five_nines", 1}}, false},
 		{"five nines of another", five, rich, []Declaration{{2, "five_nines", 1}}, true},

@@ -191,7 +191,7 @@ func TestParseFaults(t *testing.T) {
 			[]problem{{"missing_field", "exchange.given"}, {"missing_field", "exchange.returned"}},
 		},
 		{"calls and declarations", `{"contract":"normal","leader":1,` + cards + `,"announcements":[{"seat":5,"call":"k120","before_own_card_in_trick":13},{}],
-			"declared":[{"seat":1,"what":"pig","before_own_card_in_trick":0}]}`, []problem{
+			"declared":[{"seat":1,"what":"pig","before_own_card_in_trick":0},{"seat":1,"what":"five_nines five_kings","before_own_card_in_trick":1}]}`, []problem{
 			{"unknown_player", "announcements.0.seat"},
 			{"wrong_type", "announcements.0.before_own_card_in_trick"},
 			{"unknown_call", "announcements.0.call"},
@@ -200,6 +200,7 @@ func TestParseFaults(t *testing.T) {
 			{"missing_field", "announcements.1.call"},
 			{"wrong_type", "declared.0.before_own_card_in_trick"},
 			{"wrong_type", "declared.0.what"},
+			{"wrong_type", "declared.1.what"},
 		}},
 	}
 	for _, tt := range tests {

@@ -116,7 +116,11 @@ func (g *game) parties() {
 		g.clarify()
 		g.party[g.partner] = doppelkopf.Re // place 0 is nobody's
 	case doppelkopf.Armut:
-		g.party[g.deal.Exchange.Taker] = doppelkopf.Re
+		x := g.deal.Exchange
+		g.party[x.Taker] = doppelkopf.Re
+		if x.Taker == g.deal.Declarer { // a fault of the exchange; two play together all the same
+			g.party[x.Giver] = doppelkopf.Re
+		}
 	}
 	g.party[g.deal.Declarer] = doppelkopf.Re
 }
