@@ -1,6 +1,8 @@
 package doppelkopf
 
 import (
+	"slices"
+
 	"doko/scoring/fields"
 	"doko/scoring/tally"
 )
@@ -153,6 +155,14 @@ func (d *decoder) sittingOut() {
 	d.out.SittingOut = pos
 }
 
+// playing are the names of those who hold cards.
+func (d *decoder) playing() []string {
+	if d.out.SittingOut == 0 || len(d.names) == 0 {
+		return d.names
+	}
+	return slices.Delete(slices.Clone(d.names), d.out.SittingOut-1, d.out.SittingOut)
+}
+
 func (d *decoder) read(f field) bool { return d.unread&f == 0 }
 
 func (d *decoder) re() {
@@ -170,7 +180,7 @@ func (d *decoder) re() {
 	for i, item := range n.Items {
 		pos, ok := d.position(item)
 		if !ok {
-			d.fault("unknown_player", fRe, fields.At("re", i), item, joinWords(d.names))
+			d.fault("unknown_player", fRe, fields.At("re", i), item, joinWords(d.playing()))
 			continue
 		}
 		d.out.Re = append(d.out.Re, pos)

@@ -89,7 +89,7 @@ func ParsePenalty(n fields.Node) (Penalty, []string, error) {
 func (d *decoder) active(key string, n fields.Node) int {
 	pos, ok := d.position(n)
 	if !ok || pos == d.out.SittingOut {
-		d.fault("unknown_player", 0, key, n, joinWords(d.names))
+		d.fault("unknown_player", 0, key, n, joinWords(d.playing()))
 		return 0
 	}
 	return pos

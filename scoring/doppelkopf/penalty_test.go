@@ -1,10 +1,13 @@
 package doppelkopf
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"doko/scoring/tally"
 )
 
 // RULES d, row by row.
@@ -66,5 +69,18 @@ func TestParsePenaltyFaults(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// Whoever sits out is refused, so the fault must not offer him among those it allows.
+func TestUnknownPlayerOffersOnlyThoseWhoPlay(t *testing.T) {
+	const table = `"players":["A","B","C","D","E"],"sitting_out":"D",`
+	_, _, penalty := ParsePenalty(parse(t, `{`+table+`"offender":"D","severity":"minor"}`))
+	_, _, hand := ParseNamed(DDV(), parse(t, `{`+table+`"contract":"normal","re":["A","Z"],"re_augen":130}`))
+	for name, err := range map[string]error{"offender": penalty, "re": hand} {
+		var ps tally.Problems
+		if !errors.As(err, &ps) || len(ps) != 1 || ps[0].Code != "unknown_player" || ps[0].Args["Allowed"] != "A, B, C, E" {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
