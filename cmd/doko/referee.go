@@ -43,10 +43,14 @@ func refereeStream(ctx context.Context, in io.Reader, out io.Writer) error {
 
 // appendReport replays one deal. What cannot be read at all gets the error form of "doko score".
 func appendReport(b []byte, n fields.Node, message func(tally.Problem) string) []byte {
-	if n.Kind != fields.Object {
-		return scoring.EvaluateNode(n).AppendJSON(b, message)
-	}
 	a := scoring.NewAnswer(n)
+	if n.Kind != fields.Object {
+		a.Problems = tally.Problems{{
+			Code: "wrong_type",
+			Args: map[string]any{"Value": n.Shown(), "Allowed": `{"rules", "contract", "declarer", "leader", "cards", "announcements"}`},
+		}}
+		return a.AppendJSON(b, message)
+	}
 	rules := doppelkopf.DDV()
 	given, _ := n.Get("rules")
 	if r, err := scoring.ParseRulesNode(scoring.Doppelkopf, given); err == nil {

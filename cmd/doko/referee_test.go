@@ -60,7 +60,7 @@ func TestRefereeStreamFaults(t *testing.T) {
 			"cannot be read", `{"name":"x","rules":{"deck":52},"contract":"normal","leader":9,` + cards + `}`,
 			`{"name":"x","error":"bad_rule_value","field":"rules.deck",`,
 		},
-		{"no object", `[7]`, `{"name":null,"error":"wrong_type","field":null,`},
+		{"no object", `[7]`, `{"name":null,"error":"wrong_type","field":null,"message":"7 can't be read here. Allowed: {\"rules\", \"contract\", `},
 		{"a wrong deck gives only problems", `{"contract":"normal","leader":1,` + cards + `}`, `{"name":null,"problems":[{"code":"deck","trick":2,"seat":1,"message":"The deck is not right: Σ: 1 instead of 12."}`},
 	}
 	for _, tt := range tests {
