@@ -280,26 +280,3 @@ func optional(s string) *string {
 	}
 	return &s
 }
-
-// prepareFailure renders the page for our own faults in every language at start, so that it can be sent whatever is broken.
-func (s *Server) prepareFailure() error {
-	s.pages.failures = make(map[i18n.Lang]string)
-	for _, lang := range i18n.Langs() {
-		p := s.texts.Printer(lang)
-		html, err := s.pages.execute("error/failure", "layout", failurePage{
-			Base: Base{Printer: p, Title: p.T("error.internal.title"), Here: &url.URL{Path: "/"}, Failed: true}, RequestID: requestMark,
-		})
-		if err != nil {
-			return err
-		}
-		s.pages.failures[lang] = string(html)
-	}
-	return nil
-}
-
-// requestMark stands in the prepared page where the request's number goes.
-const requestMark = "REQUESTNUMBER"
-
-func (s *Server) failure(v *visit) []byte {
-	return []byte(strings.Replace(s.pages.failures[v.printer.Lang()], requestMark, v.id, 1))
-}

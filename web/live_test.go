@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"sync/atomic"
@@ -32,6 +33,7 @@ func TestLivePart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	s.pages = &templates{byName: maps.Clone(s.pages.byName)}
 	s.pages.byName["test/live"] = own
 	var changes, asked atomic.Int64
 	changes.Store(40)

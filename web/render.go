@@ -26,8 +26,7 @@ var templateFiles embed.FS
 
 // templates are all pages, parsed once: each is the layout, the partials and its own file.
 type templates struct {
-	byName   map[string]*template.Template // "standings/page"
-	failures map[i18n.Lang]string          // the page for our own faults, ready
+	byName map[string]*template.Template // "standings/page"
 }
 
 // parseTemplates reads every template and refuses one that is broken or names another that is not there.

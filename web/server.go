@@ -16,7 +16,6 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/desk"
-	"doko/web/i18n"
 	"doko/web/live"
 )
 
@@ -38,6 +37,7 @@ type Config struct {
 
 // Server answers the program's pages.
 type Server struct {
+	builtIn
 	address  addressCheck
 	snapshot func() time.Time
 	desk     *desk.Desk
@@ -48,9 +48,6 @@ type Server struct {
 	url      string
 	secure   bool
 	version  string
-	texts    *i18n.Texts
-	assets   *assets
-	pages    *templates
 	sessions *scs.SessionManager
 	limiter  *signInLimiter
 	metrics  *metrics
@@ -80,21 +77,13 @@ func newServer(cfg Config) (*Server, error) {
 	if cfg.Desk == nil || cfg.Hub == nil || cfg.Sessions == nil || cfg.Health == nil || cfg.Log == nil || cfg.Clock == nil {
 		return nil, errors.New("web: the configuration is incomplete")
 	}
-	texts, err := i18n.Load()
+	in, err := readBuiltIn()
 	if err != nil {
 		return nil, err
 	}
-	assets, err := loadAssets()
-	if err != nil {
-		return nil, fmt.Errorf("web: static files: %w", err)
-	}
-	pages, err := parseTemplates(assets)
-	if err != nil {
-		return nil, fmt.Errorf("web: templates: %w", err)
-	}
 	s := &Server{
 		desk: cfg.Desk, hub: cfg.Hub, health: cfg.Health, log: cfg.Log, clock: cfg.Clock, url: cfg.URL, secure: cfg.Secure,
-		version: cfg.Version, texts: texts, assets: assets, pages: pages, limiter: newSignInLimiter(), press: make(press, pressLimit),
+		version: cfg.Version, builtIn: in, limiter: newSignInLimiter(), press: make(press, pressLimit),
 		actorOf: cfg.Desk.ActorOf, actorByToken: cfg.Desk.ActorByToken,
 	}
 	if s.metrics, err = newMetrics(cfg.Metrics, cfg.Hub.Readers); err != nil {
@@ -104,9 +93,6 @@ func newServer(cfg Config) (*Server, error) {
 	s.snapshot = cfg.Snapshot
 	s.devices.wait = stayOpen
 	s.sessions = newSessions(cfg.Sessions, cfg.Secure)
-	if err := s.prepareFailure(); err != nil {
-		return nil, fmt.Errorf("web: the page for our own faults: %w", err)
-	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = echo.ExtractIPDirect()
