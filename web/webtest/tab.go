@@ -347,6 +347,12 @@ func (tb *Tab) Shows(selector string) bool {
 	return Eval[bool](tb, `Boolean(`+found(selector)+`)`)
 }
 
+// Gone waits until nothing that matches can be seen: parts of a page are renewed one after the other.
+func (tb *Tab) Gone(selector string) {
+	tb.t.Helper()
+	tb.Until(`!` + found(selector))
+}
+
 // Download is what a link of the page leads to, fetched with this person's cookies.
 func (tb *Tab) Download(selector string) ([]byte, http.Header) {
 	tb.t.Helper()
