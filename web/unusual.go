@@ -36,16 +36,13 @@ func (p tablePage) Unusual() []tap {
 	return list
 }
 
-// confirmSeen confirms a sheet when every unusual total was looked at: the page asks for it, a script knows what it sends.
+// confirmSeen confirms a sheet and says which unusual totals were looked at.
 func (s *Server) confirmSeen(c echo.Context) tableCommand {
 	return func(ctx context.Context, by tournament.Actor, in desk.TableStep) (desk.TableView, error) {
-		view, err := s.desk.Table(ctx, by, in.Table)
-		if err != nil {
-			return view, err
-		}
-		for _, f := range view.Faults {
-			if f.Code == sheet.UnusualTotal && !slices.Contains(c.Request().PostForm["unusual"], strconv.Itoa(f.Position)) {
-				return view, tournament.Invalid("unusual_unseen", "unusual", nil)
+		in.Unusual = []int{}
+		for _, typed := range c.Request().PostForm["unusual"] {
+			if position, err := strconv.Atoi(typed); err == nil {
+				in.Unusual = append(in.Unusual, position)
 			}
 		}
 		return s.desk.ConfirmSheet(ctx, by, in)

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"doko/tournament"
 	"doko/tournament/sheet"
@@ -87,7 +88,8 @@ func tablePhase(code string, t tournament.Table) error {
 	return tournament.Wrong(tournament.ErrPhase, code, map[string]any{"Table": t.Number})
 }
 
-// ConfirmSheet locks the sheet: by a director or helper, or with confirm two by the table's second key. Faults need a director's reason.
+// ConfirmSheet locks the sheet: by a director or helper, or with confirm two by the table's second key. Faults need a director's
+// reason; unusual_unseen where who confirms was asked about an unusual total and has not said that it is right.
 func (d *Desk) ConfirmSheet(ctx context.Context, by tournament.Actor, in TableStep) (TableView, error) {
 	return d.tableCommand(ctx, command{by: by, op: in.Op, action: "sheet.confirm", input: in}, in, func(tx *store.Tx, sh *paper) error {
 		if err := mayConfirm(by, *sh); err != nil {
@@ -103,6 +105,9 @@ func (d *Desk) ConfirmSheet(ctx context.Context, by tournament.Actor, in TableSt
 		if two && sh.table.SubmittedBy == by.Ref() {
 			return tablePhase("confirm_other", sh.table)
 		}
+		if err := lookedAt(*sh, in.Unusual); err != nil {
+			return err
+		}
 		if err := accepted(tx, by, *sh, in.Reason); err != nil {
 			return err
 		}
@@ -112,6 +117,19 @@ func (d *Desk) ConfirmSheet(ctx context.Context, by tournament.Actor, in TableSt
 		sh.table.Phase, sh.table.ConfirmedBy, sh.table.ConfirmNote = tournament.TableConfirmed, by.Ref(), tournament.CleanName(in.Reason)
 		return nil
 	})
+}
+
+// lookedAt returns nil when each unusual total is among the positions that were looked at, or nobody was asked.
+func lookedAt(sh paper, positions []int) error {
+	if positions == nil {
+		return nil
+	}
+	for _, f := range sheet.Fold(sh.input()).Faults {
+		if f.Code == sheet.UnusualTotal && !slices.Contains(positions, f.Position) {
+			return tournament.Invalid("unusual_unseen", "unusual", nil)
+		}
+	}
+	return nil
 }
 
 // mayConfirm lets helpers and more confirm, and the second key where two confirm.

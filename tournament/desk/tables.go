@@ -34,6 +34,9 @@ type TableStep struct {
 	Table   tournament.TableID
 	Version int
 	Reason  string // a director's, for a sheet that does not add up, and to unlock
+	// Unusual are, to confirm, the positions whose unusual total was looked at and is right. nil = the question was not put: a
+	// script confirms what it read in the version it names, and no more is asked of it than the contract of the API says.
+	Unusual []int `json:",omitempty"`
 }
 
 // RowView is one row of a sheet as shown.
