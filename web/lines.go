@@ -105,32 +105,22 @@ func writtenLine(r desk.RowView) string {
 	return notation.Write(l)
 }
 
-// lineRows are the lines as the desk takes them, without a row where one cannot be read. bock is how often Bock applies to the first.
-func (s *Server) lineRows(c echo.Context, view desk.TableView, lines []typedLine, bock int) ([]desk.LineRow, error) {
+// lineRows are the lines as the desk takes them, without a row where one cannot be read. bock is how often Bock applies to the first;
+// in the others the desk adds what the lines before have set off.
+func lineRows(view desk.TableView, lines []typedLine, bock int) []desk.LineRow {
 	rules, rows := doppelkopfRules(view.Tournament), make([]desk.LineRow, len(lines))
 	for i, l := range lines {
 		if len(l.faults) > 0 {
 			continue
 		}
-		if rules.Bock && i > 0 && !l.line.Bock { // what the lines before have set off
-			before, err := s.desk.CheckLines(c.Request().Context(), actor(c), view.Table.ID, rows[:i+1])
-			if err != nil {
-				return nil, err
-			}
-			bock = before[i].Bock
-		}
-		rows[i] = desk.LineRow{Row: lineRow(l.line, bock), Note: l.line.Note}
+		rows[i] = desk.LineRow{Row: lineRow(l.line, bock), Note: l.line.Note, BockFollows: rules.Bock && i > 0 && !l.line.Bock}
 	}
-	return rows, nil
+	return rows
 }
 
 // checkLines asks the desk about each line and puts what is wrong with it beside it.
 func (s *Server) checkLines(c echo.Context, view desk.TableView, lines []typedLine) error {
-	rows, err := s.lineRows(c, view, lines, view.Bock)
-	if err != nil {
-		return err
-	}
-	checked, err := s.desk.CheckLines(c.Request().Context(), actor(c), view.Table.ID, rows)
+	checked, err := s.desk.CheckLines(c.Request().Context(), actor(c), view.Table.ID, lineRows(view, lines, view.Bock))
 	if err != nil {
 		return err
 	}
@@ -176,10 +166,7 @@ func (s *Server) linesPost(c echo.Context) error {
 	if !whole || form.err() != nil {
 		return s.showChecked(c, view, form, lines, nil)
 	}
-	rows, err := s.lineRows(c, view, lines, bock)
-	if err != nil {
-		return err
-	}
+	rows := lineRows(view, lines, bock)
 	if len(rows) == 1 {
 		entry := desk.HandEntry{Op: op, Table: view.Table.ID, Number: number, Row: rows[0].Row, Reason: rows[0].Note}
 		stored, _, err := s.desk.EnterHand(c.Request().Context(), actor(c), entry)

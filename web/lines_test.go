@@ -11,6 +11,7 @@ import (
 	"doko/scoring/doppelkopf"
 	"doko/scoring/doppelkopf/notation"
 	"doko/tournament/desk"
+	"doko/tournament/store/storetest"
 )
 
 // The points are worked out by hand under the DDV's rules.
@@ -306,13 +307,32 @@ func TestLines_Bock(t *testing.T) {
 	})
 	table := e.table(4)
 	page := e.deskBrowser().get(tableAddress(table.Table.ID) + "/lines").ok(200)
-	page.with("#many form", typed("lines", "13+\n13 120\n13+\n13+b0")).follow().ok(200)
+	many := typed("lines", "13+\n13 120\n13+\n13+b0")
+	page.with("#many form", many).follow().ok(200)
+	page.with("#many form", many).follow().ok(200) // sent twice it counts once, though the sheet goes on with Bock now
 	var marks []int
 	for _, r := range e.view(table).Rows {
 		marks = append(marks, r.Current.Row.Record.Doppelkopf.Bock)
 	}
 	if !slices.Equal(marks, []int{0, 0, 1, 0}) {
 		t.Errorf("Bock %v", marks)
+	}
+}
+
+// However many lines there are, they are checked by one look at the sheet, also where each one's Bock follows from those before.
+func TestLines_Queries(t *testing.T) {
+	e := newEvening(t, func(s *desk.Settings) {
+		s.Rules = []byte(`{"bock":true,"bock_triggers":["tie_120"]}`)
+	})
+	address := tableAddress(e.table(4).Table.ID) + "/lines/preview"
+	b := e.deskBrowser()
+	count := func(lines int) int {
+		sent := typed("way", "bulk", "number", "1", "op", rand.Text(), "lines", strings.Repeat("13 120\n", lines))
+		return storetest.Count(t, e.store, func() { b.post(address, sent).ok(200) })
+	}
+	count(1) // what is read once a process
+	if few, many := count(2), count(20); few != many {
+		t.Errorf("%d statements for 2 lines, %d for 20", few, many)
 	}
 }
 

@@ -23,6 +23,8 @@ type LinesEntry struct {
 type LineRow struct {
 	Row  []byte // JSON as in HandEntry; nil = it could not be read
 	Note string // why it is kept where it breaks a rule of the session
+	// BockFollows says that a hand's Bock is what the hands before have set off, whatever Row says.
+	BockFollows bool `json:",omitempty"`
 }
 
 // CheckLines reads rows for the next hands without storing them. Breaks are among the problems where they are not kept with a note.
@@ -41,11 +43,11 @@ func (d *Desk) CheckLines(ctx context.Context, by tournament.Actor, table tourna
 
 // checkLines checks each row, and names who it is about.
 func checkLines(tx *store.Tx, by tournament.Actor, sh paper, rows []LineRow) ([]sheet.Checked, error) {
-	raw := make([][]byte, len(rows))
+	unchecked := make([]sheet.Unchecked, len(rows))
 	for i, r := range rows {
-		raw[i] = r.Row
+		unchecked[i] = sheet.Unchecked{Raw: r.Row, BockFollows: r.BockFollows}
 	}
-	list := sheet.CheckRows(sh.input(), raw)
+	list := sheet.CheckRows(sh.input(), unchecked)
 	certain := true // what follows from a row that is refused for its place is no fault of the next
 	for i := range list {
 		row := &list[i]
@@ -97,14 +99,14 @@ func enterLines(tx *store.Tx, by tournament.Actor, sh paper, in LinesEntry) (out
 	}
 	rows := make([]string, len(checked))
 	for i, row := range checked {
-		entry := HandEntry{Op: in.Op, Table: in.Table, Number: row.Number, Row: in.Rows[i].Row, Reason: tournament.CleanName(in.Rows[i].Note)}
+		entry := HandEntry{Op: in.Op, Table: in.Table, Number: row.Number, Row: row.Raw, Reason: tournament.CleanName(in.Rows[i].Note)}
 		if in.Op != "" {
 			entry.Op = in.Op + "/" + strconv.Itoa(i+1)
 		}
 		if _, err := addRow(tx, by, &sh, entry); err != nil {
 			return outcome{}, err
 		}
-		rows[i] = string(in.Rows[i].Row)
+		rows[i] = string(row.Raw)
 	}
 	if err := rewrite(tx, &sh); err != nil {
 		return outcome{}, err
