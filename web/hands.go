@@ -137,15 +137,17 @@ func (s *Server) preview(c echo.Context) error {
 
 // previewOf works out the hand in the page's form; what is wrong with it goes into the form and, as sentences, into the preview.
 func (s *Server) previewOf(c echo.Context, base Base, view desk.TableView, number int) (*previewView, error) {
-	form := base.Form
+	form, v := base.Form, &previewView{}
 	row := rowOf(form, doppelkopfRules(view.Tournament))
 	if form.err() == nil {
 		r, err := s.desk.Preview(c.Request().Context(), actor(c), view.Table.ID, number, row)
-		if err == nil {
-			v := resultView(base, view.Seats, number, r)
+		if err == nil || onlyOrder(err) {
+			v = resultView(base, view.Seats, number, r)
 			if parsed, err := tournament.ParseRow(view.Tournament.Rules, view.Table.Size, row); err == nil {
 				v.explain(base, doppelkopfRules(view.Tournament), parsed, r)
 			}
+		}
+		if err == nil {
 			return v, nil
 		}
 		if err := form.refuse(err); err != nil {
@@ -153,10 +155,7 @@ func (s *Server) previewOf(c echo.Context, base Base, view desk.TableView, numbe
 		}
 	}
 	form.regroup()
-	v := &previewView{}
-	for _, f := range base.Faults() {
-		v.Missing = append(v.Missing, f.Text)
-	}
+	v.missing(base, view.Seats)
 	return v, nil
 }
 

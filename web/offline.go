@@ -26,6 +26,7 @@ type offlineData struct {
 	Keys   map[string][2]int `json:"keys"`   // keys of the form's ranges: their first and last place
 	Shares [4]share          `json:"shares"` // of the short way, by the number of winners
 	Turns  *values.Turns     `json:"turns"`  // null where the round does not go by the state alone
+	Broken map[string]string `json:"broken"` // what goes against the order of the session
 }
 
 // share is how often the value of the short way counts for each winner, each loser and as the value of Re, and which side has won, as
@@ -90,7 +91,7 @@ func (o *offlineFiles) of(view desk.TableView) (offlineFile, bool) {
 }
 
 func newOfflineFile(key offlineKey, table values.Table) (offlineFile, error) {
-	data := offlineData{Values: table, Keys: map[string][2]int{}}
+	data := offlineData{Values: table, Keys: map[string][2]int{}, Broken: brokenBy(key.session)}
 	for _, r := range augenRanges() {
 		switch r.noTrick {
 		case "re":
@@ -198,11 +199,15 @@ func (h handView) Texts() (string, error) {
 	if h.Short() {
 		ask = "hand.hint_short"
 	}
-	raw, err := json.Marshal(map[string]string{
+	texts := map[string]string{
 		"re": h.T("hand.re_wins", "Value", "%"), "kontra": h.T("hand.kontra_wins", "Value", "%"), "nobody": h.T("hand.nobody_wins", "Value", "%"),
 		"factor": h.T("hand.factor", "Factor", "%"), "many": h.Points(10000), "ask": h.T(ask), "wrong": h.T("offline.wrong"), "unclear": h.T("offline.unclear"),
 		"deals": h.T("hand.deals"), "leads": h.T("hand.leads"), "out": h.T("hand.sits_out"),
-	})
+	}
+	for _, code := range soloBreaks() {
+		texts[code] = h.T("problem."+code, "Must", "%", "Name", "%")
+	}
+	raw, err := json.Marshal(texts)
 	return string(raw), err
 }
 

@@ -38,10 +38,9 @@ func (f *folder) breaks(number int, row tournament.Row, t doppelkopf.Turn) tally
 	return ps
 }
 
-// soloBreak is the order of the session for solos (TSR 4.2, 4.3): the code and the field of what is against it.
+// soloBreak is the order of the session for solos: the code and the field of what is against it.
 func (f *folder) soloBreak(row tournament.Row, t doppelkopf.Turn) (string, string) {
 	soloist, kind := solo(row, f.in.Size, t.SitsOut)
-	owes := slices.Contains(t.SoloOpen, soloist)
 	fieldKind, fieldWho := "solo_kind", "solo"
 	switch row.Kind {
 	case tournament.RowHand:
@@ -52,21 +51,36 @@ func (f *folder) soloBreak(row tournament.Row, t doppelkopf.Turn) (string, strin
 	case tournament.RowWinners:
 		fieldWho = "winners"
 	}
-	switch {
-	case t.Forced != 0 && soloist != t.Forced:
-		return SoloForced, fieldWho
-	case t.Forced != 0 && kind == doppelkopf.Voluntary:
-		return SoloForced, fieldKind
-	case soloist == 0:
-		return "", ""
-	case f.session().TooEarly(kind, owes):
-		return SoloOrder, fieldKind
-	case (kind == doppelkopf.Compulsory || kind == doppelkopf.Forced) && !owes:
-		return SoloNotOwed, fieldKind
-	case kind == doppelkopf.Forced && t.Forced != soloist:
-		return SoloNotForced, fieldKind
+	code := Solo{Must: t.Forced, Soloist: soloist, Kind: kind, Owes: slices.Contains(t.SoloOpen, soloist)}.Breaks(f.session())
+	if code == SoloForced && soloist != t.Forced {
+		return code, fieldWho
 	}
-	return "", ""
+	return code, fieldKind
+}
+
+// Solo is a hand as the order for solos sees it. Positions, 0 = nobody.
+type Solo struct {
+	Must    int                 // who has to play his compulsory solo now
+	Soloist int                 // who plays a solo that has a kind
+	Kind    doppelkopf.SoloKind // as noted, "" = it follows from the session
+	Owes    bool                // the soloist still owes his compulsory solo
+}
+
+// Breaks is the code of what the hand goes against in a session with compulsory solos (TSR 4.2, 4.3); "" if nothing.
+func (s Solo) Breaks(r doppelkopf.SessionRules) string {
+	switch {
+	case s.Must != 0 && (s.Soloist != s.Must || s.Kind == doppelkopf.Voluntary):
+		return SoloForced
+	case s.Soloist == 0 || r.CompulsorySolos == 0:
+		return ""
+	case r.TooEarly(s.Kind, s.Owes):
+		return SoloOrder
+	case (s.Kind == doppelkopf.Compulsory || s.Kind == doppelkopf.Forced) && !s.Owes:
+		return SoloNotOwed
+	case s.Kind == doppelkopf.Forced && s.Must != s.Soloist:
+		return SoloNotForced
+	}
+	return ""
 }
 
 // broken are the codes of what a row that is entered goes against. A forced solo is taken at its word: the time may have been up.

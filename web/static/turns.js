@@ -46,6 +46,24 @@
     return { ...s, dealer, out, lead, forced };
   }
 
+  const ordered = (base) => [...doko.acked(), ...doko.waiting()].filter((hand) => hand.number >= base.number).sort((a, b) => a.number - b.number);
+
+  // What the hand in the form breaks of the order for solos: {code, pos} with who has to play one, or who plays one too many; null if
+  // nothing, or if it is not known here.
+  doko.broken = (form, fields) => {
+    const start = document.querySelector("#table-head[data-next]")?.dataset.next;
+    const data = doko.data();
+    if (!start || !data?.turns || !data.broken || Number(fields.get("base")) > 0) return null;
+    const next = ahead(JSON.parse(start), ordered(JSON.parse(start)));
+    if (!next.dealer || next.number !== Number(fields.get("number"))) return null;
+    const pos = soloist(data.turns, fields, next.out);
+    const way = !next.forced ? "free" : pos === next.forced ? "due" : pos ? "other" : "none";
+    const kind = fields.get("way") === "winners" || !pos ? "" : fields.get("solo_kind") ?? "";
+    const owes = pos > 0 && next.owing & (1 << (pos - 1)) ? "owes" : "quit";
+    const code = pos || next.forced ? data.broken[`${way} ${owes} ${kind}`] : "";
+    return code ? { code, pos: code === "solo_forced" ? next.forced : pos } : null;
+  };
+
   // Shows the hand that follows those that wait. Where none does, what the server has shown stays, unless a hand was just taken back: a
   // form in which somebody types must not change its number because another phone, or another tab of this one, was faster.
   doko.project = (takenBack) => {
@@ -53,9 +71,9 @@
     const form = document.getElementById("hand-form");
     if (!head?.dataset.next || !form || Number(form.elements.base.value) > 0 || form.dataset.refused) return;
     const base = JSON.parse(head.dataset.next);
-    const waiting = [...doko.acked(), ...doko.waiting()].filter((hand) => hand.number >= base.number);
+    const waiting = ordered(base);
     if (waiting.length === 0 && !takenBack) return;
-    const next = ahead(base, waiting.sort((a, b) => a.number - b.number));
+    const next = ahead(base, waiting);
     showHead(head, form, next);
     if (takenBack || !form.dataset.touched) showForm(form, next);
   };

@@ -157,19 +157,33 @@
     return list;
   }
 
+  // A solo that is due and not played, or one that may not be: said before the hand is sent.
+  function warned(form, fields, texts) {
+    const broken = doko.broken?.(form, fields);
+    if (!broken) return [];
+    const name = doko.seat(form, broken.pos, Number(fields.get("number"))).short;
+    const p = element("p", " " + texts[broken.code].replace("%", () => name), "state bad broken");
+    const sign = element("span", "!");
+    sign.ariaHidden = "true";
+    p.translate = false;
+    p.prepend(sign);
+    return [p];
+  }
+
   // Shows what the table says. With a network the server's answer, which explains the points, follows and takes its place.
   doko.preview = (form) => {
     const place = document.getElementById("preview");
     if (!data || !place) return;
     const texts = JSON.parse(form.dataset.texts);
-    const result = doko.look(new FormData(form));
+    const fields = new FormData(form);
+    const result = doko.look(fields);
     if (result.say) {
       place.replaceChildren(element("p", texts[result.say], result.say === "ask" ? "todo ask" : "todo"));
       return;
     }
     const out = Number(form.querySelector("input[type=checkbox][disabled]")?.value ?? 0);
     const head = headline(result, texts);
-    place.replaceChildren(...(head ? [element("p", head, "headline")] : []), listed(form, result, out, texts));
+    place.replaceChildren(...warned(form, fields, texts), ...(head ? [element("p", head, "headline")] : []), listed(form, result, out, texts));
   };
 
   for (const type of ["input", "change"]) {

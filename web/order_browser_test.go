@@ -1,0 +1,100 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"doko/tournament/desk"
+)
+
+// What a hand breaks of the order for solos is said before it is sent, with its value: by the server and, in the same words, by a page
+// without a network.
+func TestOrderShownBeforeSaving(t *testing.T) {
+	solo := func(pos, kind string) url.Values {
+		return typed("contract", "solo", "solo", "solo_damen", "re", pos, "solo_kind", kind, "range", "121-150")
+	}
+	fourth := "Jetzt muss %4 das Pflichtsolo spielen"
+	tests := []struct {
+		name   string
+		before []string // rows that are on the sheet
+		hands  []url.Values
+		want   []string // % and a digit is who sits there; "" = nothing to say
+	}{
+		{"nobody has to play a solo", nil,
+			[]url.Values{typed("re", "1", "re", "3", "range", "151-180"), solo("2", ""), solo("2", "lust"), typed("way", "winners", "winners", "2", "value", "2")},
+			[]string{"", "", "%2 muss erst das eigene Pflichtsolo spielen", ""}},
+		{"the second has played his", []string{`{"hand":{"contract":"solo_damen","re":[2],"re_augen":150}}`},
+			[]url.Values{solo("2", ""), solo("2", "lust"), solo("2", "pflicht"), solo("3", "lust")},
+			[]string{"", "", "%2 hat das Pflichtsolo in dieser Runde schon gespielt", "%3 muss erst"}},
+		{"as many are open as hands are left", []string{pairWins, pairWins},
+			[]url.Values{
+				typed("re", "1", "re", "3", "range", "151-180"), solo("1", ""), solo("4", ""), solo("4", "lust"),
+				typed("way", "winners", "winners", "1", "winners", "2", "value", "1"), typed("way", "winners", "winners", "4", "value", "2"),
+				typed("way", "winners", "winners", "1", "value", "2"),
+			},
+			[]string{fourth, fourth, "", fourth, fourth, "", fourth}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			e := newEvening(t, shortRounds)
+			table := e.table(4)
+			b, _ := e.phone(table)
+			e.enter(table, tt.before...)
+			phone := chromium(t, e.ts.URL)
+			phone.visit("/k/" + e.key(table))
+			address := tableAddress(table.Table.ID)
+			for i, hand := range tt.hands {
+				want := tt.want[i]
+				for pos, seat := range table.Seats {
+					want = strings.ReplaceAll(want, "%"+string(rune('1'+pos)), strings.Fields(seat.Name)[0])
+				}
+				values := typed("op", "0123456789abcdef", "number", string(rune('1'+len(tt.before))), "contract", "normal")
+				for name, list := range hand {
+					values[name] = list
+				}
+				d := b.post(address+"/preview?part=preview", values).ok(200).doc()
+				server := strings.Join(d.texts(".broken"), " | ")
+				if want == "" && server != "" || !strings.Contains(server, want) {
+					t.Errorf("%v: the server says %q, want %q", hand, server, want)
+				}
+				if len(d.texts(".points li")) != 4 {
+					t.Errorf("%v: its value is missing", hand)
+				}
+				phone.visit(address + "?way=" + hand.Get("way"))
+				phone.until(`window.doko.data() !== null`)
+				phone.offline(true)
+				eval[int](phone, put+"("+pairs(hand)+")")
+				if page := eval[string](phone, `[...document.querySelectorAll("#preview .broken")].map(e => e.textContent.trim()).join(" | ")`); page != server {
+					t.Errorf("%v: the page says %q, the server %q", hand, page, server)
+				}
+				phone.offline(false)
+			}
+		})
+	}
+}
+
+// The warning stands beside the value and above the key, also where names are as long as they get.
+func TestOrderOnPhone(t *testing.T) {
+	e := newEvening(t, shortRounds)
+	table := e.table(4)
+	e.enter(table, pairWins, pairWins)
+	long := "Dr. Dr. h. c. Maria-Theresia Freifrau von und zu Hohenlohe-Waldenburg-Schillingsfürst"
+	entry, _, err := e.d.Entry(e.ctx(), e.by, table.Seats[3].Entry)
+	e.must(err)
+	_, err = e.d.EditEntry(e.ctx(), e.by, desk.EntryEdit{Op: "a-long-name-for-him", Entry: entry.ID, Version: entry.Version, Name: long, StartNo: entry.StartNo, FromRound: entry.FromRound, ToRound: entry.ToRound})
+	e.must(err)
+	for _, lang := range []string{"de", "en"} {
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.visit(tableAddress(table.Table.ID) + "?lang=" + lang)
+		phone.tapKeys("contract=normal", "re=4", "re=1", "re=3", "range=151-180")
+		phone.says("#preview .broken", "Maria-Theresia")
+		phone.says("#preview .points", "+")
+		if !eval[bool](phone, `(([box, value]) => value.bottom <= box.bottom)(["#preview", "#preview .points"].map((s) => document.querySelector(s).getBoundingClientRect()))`) {
+			t.Error("the value has no room beside the warning")
+		}
+		phone.fits()
+		phone.shot("order-" + lang)
+	}
+}
