@@ -202,7 +202,7 @@ func (h handView) Texts() (string, error) {
 	texts := map[string]string{
 		"re": h.T("hand.re_wins", "Value", "%"), "kontra": h.T("hand.kontra_wins", "Value", "%"), "nobody": h.T("hand.nobody_wins", "Value", "%"),
 		"factor": h.T("hand.factor", "Factor", "%"), "many": h.Points(10000), "ask": h.T(ask), "wrong": h.T("offline.wrong"), "unclear": h.T("offline.unclear"),
-		"deals": h.T("hand.deals"), "leads": h.T("hand.leads"), "out": h.T("hand.sits_out"),
+		"deals": h.T("hand.deals"), "leads": h.T("hand.leads"), "out": h.T("hand.sits_out"), "later": h.T("offline.later"),
 	}
 	for _, code := range soloBreaks() {
 		texts[code] = h.T("problem."+code, "Must", "%", "Name", "%")

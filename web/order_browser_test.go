@@ -98,3 +98,26 @@ func TestOrderOnPhone(t *testing.T) {
 		phone.shot("order-" + lang)
 	}
 }
+
+// Without a network the value has no explanation: one line says when it comes. With one the explanation itself stands there.
+func TestExplanationLater(t *testing.T) {
+	for lang, want := range map[string]string{"de": "sobald wieder Netz da ist", "en": "when the network is back"} {
+		e := newEvening(t, nil)
+		table := e.table(4)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.visit(tableAddress(table.Table.ID) + "?lang=" + lang)
+		phone.until(`window.doko.data() !== null && document.querySelector("#live:not(.off)") !== null`)
+		phone.tapKeys("re=1", "re=3", "range=151-180")
+		phone.says("#preview summary", "+1")
+		phone.Gone("#preview .later")
+		phone.offline(true)
+		phone.tapKeys("range=181-210")
+		phone.says("#preview .points", "+3")
+		phone.until(`(document.querySelector("#preview .later")?.getClientRects().length ?? 0) > 0`)
+		phone.says("#preview .later", want)
+		phone.fits()
+		phone.shot("later-" + lang)
+		phone.offline(false)
+	}
+}

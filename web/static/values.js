@@ -183,7 +183,7 @@
     }
     const out = Number(form.querySelector("input[type=checkbox][disabled]")?.value ?? 0);
     const head = headline(result, texts);
-    place.replaceChildren(...warned(form, fields, texts), ...(head ? [element("p", head, "headline")] : []), listed(form, result, out, texts));
+    place.replaceChildren(...warned(form, fields, texts), ...(head ? [element("p", head, "headline")] : []), listed(form, result, out, texts), element("p", texts.later, "why later"));
   };
 
   for (const type of ["input", "change"]) {
