@@ -61,6 +61,9 @@ func startProgram(t testing.TB, db string) *program {
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
+		if said, err := os.ReadFile(logs.Name()); err == nil && t.Failed() && len(said) > 0 {
+			t.Logf("the program's log:\n%s", said)
+		}
 	})
 	lines := bufio.NewScanner(out)
 	for lines.Scan() {
