@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"doko/scoring/fields"
 	"doko/scoring/tally"
@@ -24,6 +25,10 @@ func eachObject(ctx context.Context, in io.Reader, out io.Writer, do func(fields
 	done := 0
 	raw, err := v.first()
 	for ; err == nil; raw, err = v.next() {
+		if !utf8.Valid(raw) { // two names would become one
+			err = errText
+			break
+		}
 		n, bad := parser.Parse(raw)
 		if bad != nil {
 			err = json.Unmarshal(raw, &json.RawMessage{}) // says what is wrong
@@ -45,6 +50,9 @@ func eachObject(ctx context.Context, in io.Reader, out io.Writer, do func(fields
 
 // notJSON makes a fault of the input the user's (exit 2), a fault of reading ours.
 func notJSON(err error, done int) error {
+	if errors.Is(err, errText) {
+		return tally.Problems{{Code: "not_utf8", Args: map[string]any{"Done": done}}}
+	}
 	var syntax *json.SyntaxError
 	if errors.As(err, &syntax) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, errArray) || errors.Is(err, errAfterArray) {
 		return tally.Problems{{Code: "not_json", Args: map[string]any{"Done": done, "Reason": err.Error()}}}
@@ -54,6 +62,7 @@ func notJSON(err error, done int) error {
 
 var (
 	errAfterArray = errors.New("something follows the array")
+	errText       = errors.New("the text is not in UTF-8")
 	errArray      = errors.New("expected comma after array element")
 )
 

@@ -12,8 +12,10 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	"doko/scoring/fields"
+	"doko/scoring/tally"
 )
 
 // readAll gives what eachObject makes of an input: the first text or the kind of each value, and its error.
@@ -45,6 +47,15 @@ func TestEachObjectPieces(t *testing.T) {
 	}
 }
 
+// A name in another encoding would become one with others like it: it ends the stream, what came before is answered.
+func TestEachObjectOnlyUTF8(t *testing.T) {
+	got, err := readAll(strings.NewReader(`{"a":1}` + "\n{\"J\xf6rg\":2}\n{\"c\":3}"))
+	var problems tally.Problems
+	if len(got) != 1 || !errors.As(err, &problems) || problems[0].Code != "not_utf8" || problems[0].Args["Done"] != 1 {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
 // FuzzStream: the values that encoding/json finds in a stream that is no array, and an error where it has one. Words that
 // touch, such as 1true, are refused here and two values there.
 func FuzzStream(f *testing.F) {
@@ -61,7 +72,7 @@ func FuzzStream(f *testing.F) {
 		for {
 			var m json.RawMessage
 			wantErr := dec.Decode(&m)
-			if wantErr == nil {
+			if wantErr == nil && utf8.Valid(m) {
 				want++
 				continue
 			}
