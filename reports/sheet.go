@@ -1,6 +1,10 @@
 package reports
 
-import "io"
+import (
+	"io"
+
+	"doko/scoring/doppelkopf"
+)
 
 // Sheets are score sheets (Spiellisten), one A4 page a table: blank ones to write on, filled ones as a copy of what is stored.
 type Sheets struct {
@@ -47,15 +51,17 @@ type SheetRow struct {
 	Aside   bool   // points of a penalty: beside the running totals, not in them
 }
 
-// BlankRows are the rows of a sheet nobody has written on: hands numbered from 1, the deal going round the seats; at a table of
-// five the dealer sits out.
+// BlankRows are the rows of a sheet nobody has written on, as the session deals while nobody plays a solo.
 func BlankRows(seats, hands int) []SheetRow {
-	rows := make([]SheetRow, hands)
-	for i := range rows {
-		rows[i] = SheetRow{Number: i + 1, Dealer: i%max(seats, 1) + 1}
-		if seats == 5 {
-			rows[i].SitsOut = rows[i].Dealer
-		}
+	turns, _, _, _ := doppelkopf.Turns(doppelkopf.SessionRules{Seats: seats, Hands: hands}, make([]doppelkopf.Played, hands), false)
+	return RowsToPlay(turns)
+}
+
+// RowsToPlay are empty rows for hands that begin so.
+func RowsToPlay(turns []doppelkopf.Turn) []SheetRow {
+	rows := make([]SheetRow, len(turns))
+	for i, turn := range turns {
+		rows[i] = SheetRow{Number: turn.Number, Dealer: turn.Dealer, SitsOut: turn.SitsOut}
 	}
 	return rows
 }

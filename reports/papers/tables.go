@@ -212,16 +212,7 @@ func (pr *press) rows(v desk.TableView) []reports.SheetRow {
 	if v.Next == nil {
 		return rows
 	}
-	return append(rows, toPlay(v)...)
-}
-
-// toPlay are the rows still to play, so that the paper can take over from the phone at any moment.
-func toPlay(v desk.TableView) []reports.SheetRow {
-	rows := make([]reports.SheetRow, len(v.Ahead))
-	for i, turn := range v.Ahead {
-		rows[i] = reports.SheetRow{Number: turn.Number, Dealer: turn.Dealer, SitsOut: turn.SitsOut}
-	}
-	return rows
+	return append(rows, reports.RowsToPlay(v.Ahead)...) // so that the paper can take over from the phone at any moment
 }
 
 // notes are the hands that break the order of the session with the reason why they stand there, and who has left.
