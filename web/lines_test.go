@@ -10,8 +10,10 @@ import (
 
 	"doko/scoring/doppelkopf"
 	"doko/scoring/doppelkopf/notation"
+	"doko/tournament"
 	"doko/tournament/desk"
 	"doko/tournament/store/storetest"
+	"doko/web/i18n"
 )
 
 // The points are worked out by hand under the DDV's rules.
@@ -271,6 +273,25 @@ func TestLines_Note(t *testing.T) {
 		if rows := e.view(table).Rows; rows[0].Current.Reason != "so gespielt" {
 			t.Errorf("kept as %+v", rows[0].Current)
 		}
+	}
+}
+
+// What is read of a page's faults changes nothing of them: read again, or by another part of the page, they say the same.
+func TestLines_WrongIsPure(t *testing.T) {
+	texts, err := i18n.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	problem := tournament.Invalid("solo_order", "hand.contract", map[string]any{"Number": 3, "Name": "Änne"})
+	problem.Hint = "break_note"
+	page := linesPage{}
+	page.Printer, page.Form = texts.Printer(i18n.German), &Form{problems: []*tournament.Problem{problem}}
+	before, first := page.Faults(), page.Wrong()
+	if problem.Hint != "break_note" || page.Form.problems[0] != problem || !slices.Equal(page.Faults(), before) {
+		t.Errorf("the problem has the hint %s", problem.Hint)
+	}
+	if again := page.Wrong(); !slices.Equal(again, first) || !strings.Contains(first[0], "am Ende der Zeile !") {
+		t.Errorf("%q, then %q", first, again)
 	}
 }
 

@@ -146,11 +146,16 @@ func faultTexts(b Base, view desk.TableView, problems tally.Problems) []string {
 // Wrong is everything that is wrong with what was sent, each with its line where there are several.
 func (p linesPage) Wrong() []string {
 	var list []string
-	for _, problem := range p.Form.problems {
+	said := *p.Form // the problems stay as they are: others read them too
+	said.problems = slices.Clone(said.problems)
+	for i, problem := range said.problems {
 		if problem.Hint == "break_note" {
-			problem.Hint = "line_note"
+			line := *problem
+			line.Hint = "line_note"
+			said.problems[i] = &line
 		}
 	}
+	p.Form = &said
 	for _, f := range p.Faults() {
 		if f.Field != oneLine {
 			list = append(list, strings.TrimSpace(f.Text+" "+f.Hint))
