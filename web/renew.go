@@ -111,17 +111,11 @@ func (s *Server) renew(c echo.Context) error {
 	if err := form.err(); err != nil {
 		return err
 	}
-	old, err := s.desk.Outdated(c.Request().Context(), actor(c), t.ID)
+	renewed, err := s.desk.Renew(c.Request().Context(), actor(c), desk.RenewStandings{Op: op, Tournament: t.ID})
 	if err != nil {
 		return err
 	}
-	for _, p := range old {
-		in := desk.PublishStandings{Op: fmt.Sprintf("%s-%d", op, p.AfterRound), Tournament: t.ID, AfterRound: p.AfterRound}
-		if _, err := s.desk.Publish(c.Request().Context(), actor(c), in); err != nil {
-			return err
-		}
-	}
-	return s.done(c, tournamentAddress(t)+"/standings", "flash.renewed", "Count", len(old))
+	return s.done(c, tournamentAddress(t)+"/standings", "flash.renewed", "Count", renewed)
 }
 
 // notePrint keeps that somebody who works here has made a paper.

@@ -120,13 +120,19 @@ func takePicture(tx *store.Tx, t tournament.Tournament) (picture, error) {
 	return p, nil
 }
 
-// until ranks after the first so many of the rounds loaded; what is odd about the sheets is not looked for.
-func (r *results) until(rounds int) (Standings, error) {
+// part are the results of the first so many of the rounds loaded, not counted yet.
+func (r *results) part(rounds int) *results {
 	part := *r
 	part.rounds = r.rounds[:rounds]
 	part.after = part.rounds[rounds-1].Number
 	part.of = map[tournament.EntryID]*standings.Result{}
-	part.credited, part.warnings = 0, nil
+	part.credited, part.warnings, part.provisional = 0, nil, false
+	return &part
+}
+
+// until ranks after the first so many of the rounds loaded; what is odd about the sheets is not looked for.
+func (r *results) until(rounds int) (Standings, error) {
+	part := r.part(rounds)
 	part.provisional = slices.ContainsFunc(part.rounds, func(round tournament.Round) bool { return round.Phase != tournament.RoundClosed })
 	part.count()
 	if err := part.penalise(); err != nil {

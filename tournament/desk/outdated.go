@@ -2,8 +2,6 @@ package desk
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"doko/tournament"
 	"doko/tournament/store"
@@ -47,13 +45,11 @@ func (d *Desk) Outdated(ctx context.Context, by tournament.Actor, id tournament.
 		if s.Revision == p.Revision {
 			continue
 		}
-		var was struct {
-			Provisional bool `json:"provisional"`
+		expected, err := stillOpen(p, s)
+		if err != nil {
+			return nil, err
 		}
-		if err := json.Unmarshal(p.Content, &was); err != nil {
-			return nil, fmt.Errorf("published copy %d: %w", p.ID, err)
-		}
-		if !was.Provisional || !s.Provisional {
+		if !expected {
 			old = append(old, OldCopy{p, s.Provisional})
 		}
 	}

@@ -38,8 +38,11 @@ func TestOutdated_ThreeRoundsBack(t *testing.T) {
 		c := newClub(t, s)
 		tour, seatings := c.evenings(tournament.SeatingRandom, 3, 8)
 		before := c.after(tour.ID, 3)
+		alone := 0
 		for n := 1; n <= 3; n++ {
-			if p := c.publish(tour.ID, n); p.Revision != 1 {
+			var p tournament.Published
+			alone = storetest.Count(t, s, func() { p = c.publish(tour.ID, n) })
+			if p.Revision != 1 {
 				t.Fatalf("revision %d", p.Revision)
 			}
 		}
@@ -64,8 +67,9 @@ func TestOutdated_ThreeRoundsBack(t *testing.T) {
 		if got := c.outdated(c.helper, tour.ID); !slices.Equal(got, []string{"1.1", "2.1", "3.1"}) {
 			t.Errorf("outdated %v", got)
 		}
+		renewed := c.renew(tour.ID, s, 3, alone)
+		c.must(renewed(c.ctx)) // sent twice it counts once
 		for n := 1; n <= 3; n++ {
-			c.publish(tour.ID, n)
 			if now := c.after(tour.ID, n)[n-1]; now.Revision != 2 || now.Provisional {
 				t.Errorf("after round %d: revision %d, provisional %v", n, now.Revision, now.Provisional)
 			}
@@ -78,6 +82,32 @@ func TestOutdated_ThreeRoundsBack(t *testing.T) {
 		_, err := c.CreateTournament(c.ctx, c.director, desk.CreateTournament{Op: c.op(), Settings: none})
 		c.refused(err, tournament.ErrInvalid, "hands_range")
 	})
+}
+
+// renew publishes anew what is wrong, so many rankings, at once: each has its line in the journal, and open pages are told once.
+// alone is how many statements publishing one takes. It gives the same command once more.
+func (c *club) renew(id tournament.TournamentID, s *store.Store, want, alone int) func(context.Context) error {
+	c.t.Helper()
+	told, before := 0, len(c.journal(id))
+	usual := c.Notify
+	defer func() { c.Notify = usual }()
+	c.Notify = func(tournament.Change) { told++ }
+	in := desk.RenewStandings{Op: c.op(), Tournament: id}
+	command := func(ctx context.Context) error {
+		n, err := c.Renew(ctx, c.director, in)
+		if err == nil && n != want {
+			c.t.Errorf("renewed %d, want %d", n, want)
+		}
+		return err
+	}
+	asked := storetest.Count(c.t, s, func() { c.must(command(c.ctx)) })
+	if asked > 2*alone {
+		c.t.Errorf("%d statements for %d rankings, %d for one", asked, want, alone)
+	}
+	if lines := len(c.journal(id)) - before; told != 1 || lines != want {
+		c.t.Errorf("told %d times, %d lines in the journal for %d rankings", told, lines, want)
+	}
+	return command
 }
 
 // An interim ranking of a round still played gets old with every hand: nobody is told to print it again before it is final.

@@ -251,6 +251,9 @@ var calls = []call{
 	{"Publish", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Publish(ctx, by, desk.PublishStandings{Tournament: s.tour.ID}))
 	}},
+	{"Renew", director, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Renew(ctx, by, desk.RenewStandings{Tournament: s.tour.ID}))
+	}},
 	{"LeaveTable", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.LeaveTable(ctx, by, desk.Departure{Table: s.table.ID, Version: stale, Position: 9}))
 	}},

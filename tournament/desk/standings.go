@@ -186,7 +186,7 @@ func (d *Desk) Publish(ctx context.Context, by tournament.Actor, in PublishStand
 		if err != nil {
 			return outcome{}, err
 		}
-		return keep(tx, by, tournament.Published{
+		return keep(tx, tournament.Published{
 			Tournament: t.ID, AfterRound: s.AfterRound, Kind: kindStandings, Content: content, At: tx.Now, By: by.Ref(),
 		})
 	})
@@ -201,7 +201,7 @@ func (d *Desk) Publish(ctx context.Context, by tournament.Actor, in PublishStand
 	return p, err
 }
 
-func keep(tx *store.Tx, by tournament.Actor, p tournament.Published) (outcome, error) {
+func keep(tx *store.Tx, p tournament.Published) (outcome, error) {
 	last, err := tx.PublishedLatest(p.Tournament, p.Kind, p.AfterRound)
 	if err == nil && last.AfterRound == p.AfterRound && string(last.Content) == string(p.Content) {
 		return outcome{id: int64(last.ID), silent: true}, nil
@@ -209,6 +209,11 @@ func keep(tx *store.Tx, by tournament.Actor, p tournament.Published) (outcome, e
 	if err != nil && !notFound(err) {
 		return outcome{}, err
 	}
+	return publish(tx, p)
+}
+
+// publish stores a copy under its next revision.
+func publish(tx *store.Tx, p tournament.Published) (outcome, error) {
 	if err := tx.Publish(&p); err != nil {
 		return outcome{}, err
 	}
