@@ -14,24 +14,27 @@ type written struct {
 	older *tournament.HandRevision // what it replaced, nil = nothing was entered
 }
 
+// stands reports whether a row is what a penalty left on the sheet: dealt again, or a solo without points.
+func stands(p tournament.Penalty, row tournament.HandRevision) bool {
+	kind := tournament.RowPoints
+	if p.Redealt {
+		kind = tournament.RowRedealt
+	}
+	return !row.Void && row.Row.Kind == kind
+}
+
 // writtenBy finds the row that a penalty wrote: of its hand, at the moment the penalty was given, and not replaced since. nil if
 // there is none.
-func writtenBy(tx *store.Tx, t tournament.Tournament, p tournament.Penalty) (*written, error) {
-	if p.Round == 0 || p.Hand == 0 || p.Offence == "" {
+func writtenBy(tx *store.Tx, p tournament.Penalty) (*written, error) {
+	rows, err := tx.HandsOfPenalties(p.Tournament)
+	if err != nil {
+		return nil, err
+	}
+	row, found := rows[p.ID]
+	if !found || !stands(p, row) {
 		return nil, nil
 	}
-	revisions, err := tx.PenaltyRevisions(p.ID)
-	if err != nil {
-		return nil, err
-	}
-	table, err := tableOf(tx, t, p.Entry, p.Round)
-	if notFound(err) {
-		return nil, nil // its round was drawn anew
-	}
-	if err != nil {
-		return nil, err
-	}
-	of, err := place(tx, table)
+	of, err := place(tx, row.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -39,15 +42,7 @@ func writtenBy(tx *store.Tx, t tournament.Tournament, p tournament.Penalty) (*wr
 	if err != nil {
 		return nil, err
 	}
-	row := latest(sh.hands, p.Hand)
-	kind := tournament.RowPoints
-	if p.Redealt {
-		kind = tournament.RowRedealt
-	}
-	if row == nil || row.Void || row.Row.Kind != kind || !row.At.Equal(revisions[0].At) {
-		return nil, nil
-	}
-	w := written{sheet: sh, row: *row}
+	w := written{sheet: sh, row: row}
 	for i, h := range sh.hands {
 		if h.Number == p.Hand && h.Revision == row.Revision-1 && !h.Void && h.Row.Kind != tournament.RowRedealt {
 			w.older = &sh.hands[i]
@@ -56,48 +51,24 @@ func writtenBy(tx *store.Tx, t tournament.Tournament, p tournament.Penalty) (*wr
 	return &w, nil
 }
 
-// tableOf is where an entry sat in a round. ErrNotFound (unknown_table).
-func tableOf(tx *store.Tx, t tournament.Tournament, entry tournament.EntryID, round int) (tournament.TableID, error) {
-	r, err := tx.Round(t.ID, round)
-	if err != nil {
-		return 0, err
-	}
-	seats, err := tx.Seats(r.ID)
-	if err != nil {
-		return 0, err
-	}
-	for id, list := range seats {
-		for _, s := range list {
-			if s.Entry == entry {
-				return id, nil
-			}
-		}
-	}
-	return 0, tournament.Wrong(tournament.ErrNotFound, "unknown_table", nil)
-}
-
 // Restorable lists the cancelled penalties whose hand still stands on the sheet as they left it: dealt again, or a solo without
 // points. Helpers and more.
 func (d *Desk) Restorable(ctx context.Context, by tournament.Actor, id tournament.TournamentID) (map[tournament.PenaltyID]bool, error) {
 	list := map[tournament.PenaltyID]bool{}
 	err := d.view(ctx, func(tx *store.Tx) error {
-		t, err := loadFor(tx, by, id, tournament.Helper)
-		if err != nil {
+		if _, err := loadFor(tx, by, id, tournament.Helper); err != nil {
 			return err
 		}
 		penalties, err := tx.Penalties(id)
 		if err != nil {
 			return err
 		}
+		rows, err := tx.HandsOfPenalties(id)
+		if err != nil {
+			return err
+		}
 		for _, p := range penalties {
-			if !p.Void {
-				continue
-			}
-			w, err := writtenBy(tx, t, p)
-			if err != nil {
-				return err
-			}
-			if w != nil {
+			if row, found := rows[p.ID]; found && p.Void && stands(p, row) {
 				list[p.ID] = true
 			}
 		}
@@ -125,7 +96,7 @@ func (d *Desk) RestoreHand(ctx context.Context, by tournament.Actor, in PenaltyC
 		if p, err = tx.PenaltyByID(in.Penalty); err != nil { // as it is now that the tournament is locked
 			return outcome{}, err
 		}
-		w, err := writtenBy(tx, t, p)
+		w, err := writtenBy(tx, p)
 		if err != nil {
 			return outcome{}, err
 		}

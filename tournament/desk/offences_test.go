@@ -425,3 +425,29 @@ func TestOffence_File(t *testing.T) {
 		}
 	}
 }
+
+// However many penalties were cancelled, the database is asked the same few times which of their hands can be put back.
+func TestRestorable_Queries(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		c := newClub(t, s)
+		tour, seating := c.evening(8, 1)
+		count := func(more int, table tournament.TableID) int {
+			for range more {
+				in := desk.OffenceEntry{Op: c.op(), Table: table, Hand: 1, Case: sheet.Case{Offender: 2, Offence: sheet.Major}, Reason: "Farbe nicht bedient"}
+				p, err := c.AddOffence(c.ctx, c.referee, in)
+				c.must(err)
+				c.must(c.CancelPenalty(c.ctx, c.referee, desk.PenaltyCancel{Op: c.op(), Penalty: p.ID, Reason: "doch bedient"}))
+			}
+			return storetest.Count(t, s, func() {
+				can, err := c.Restorable(c.ctx, c.helper, tour.ID)
+				c.must(err)
+				if len(can) == 0 {
+					t.Error("none can be put back")
+				}
+			})
+		}
+		if few, many := count(1, seating.Tables[0].Table.ID), count(6, seating.Tables[1].Table.ID); few != many {
+			t.Errorf("%d statements for one penalty, %d for seven", few, many)
+		}
+	})
+}

@@ -32,7 +32,7 @@ func (d *Desk) NotePrint(ctx context.Context, by tournament.Actor, p tournament.
 			}
 		}
 		made.ID, made.By, made.At = 0, by.Ref(), tx.Now
-		if again, err := printedJustNow(tx, made); err != nil || again {
+		if again, err := tx.PrintedAfter(made, made.At.Add(-samePrint)); err != nil || again {
 			return outcome{silent: true}, err
 		}
 		return outcome{silent: true}, tx.AppendPrint(&made) // the list of prints is the journal of it
@@ -58,17 +58,6 @@ func lastDrawn(tx *store.Tx, t tournament.Tournament) (int, error) {
 		}
 	}
 	return last, err
-}
-
-func printedJustNow(tx *store.Tx, p tournament.Print) (bool, error) {
-	prints, err := tx.Prints(p.Tournament)
-	for _, o := range prints {
-		same := o.Kind == p.Kind && o.Round == p.Round && o.Table == p.Table && o.Lang == p.Lang && o.By == p.By
-		if same && p.At.Sub(o.At) < samePrint {
-			return true, err
-		}
-	}
-	return false, err
 }
 
 // printed adds the newest print of each paper that shows what the command changes.

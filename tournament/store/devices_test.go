@@ -64,6 +64,31 @@ func TestPrints(t *testing.T) {
 			wantEqual(t, got, []tournament.Print{first, second})
 			return err
 		})
+		for _, tt := range []struct {
+			name  string
+			other func(*tournament.Print)
+			since time.Duration // before the print
+			want  bool
+		}{
+			{"the same", func(*tournament.Print) {}, time.Second, true},
+			{"the same at that moment", func(*tournament.Print) {}, 0, false},
+			{"of another round", func(p *tournament.Print) { p.Round = 1 }, time.Second, false},
+			{"of another table", func(p *tournament.Print) { p.Table = 0 }, time.Second, false},
+			{"another paper", func(p *tournament.Print) { p.Kind = "blank-sheets" }, time.Second, false},
+			{"in another language", func(p *tournament.Print) { p.Lang = "de" }, time.Second, false},
+			{"by somebody else", func(p *tournament.Print) { p.By = "account:2" }, time.Second, false},
+			{"of another tournament", func(p *tournament.Print) { p.Tournament++ }, time.Second, false},
+		} {
+			again := second
+			tt.other(&again)
+			read(t, s, func(tx *store.Tx) error {
+				got, err := tx.PrintedAfter(again, second.At.Add(-tt.since))
+				if got != tt.want {
+					t.Errorf("%s: %v", tt.name, got)
+				}
+				return err
+			})
+		}
 	})
 }
 

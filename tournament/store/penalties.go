@@ -132,3 +132,30 @@ func (tx *Tx) PenaltyByID(id tournament.PenaltyID) (tournament.Penalty, error) {
 func (tx *Tx) PenaltyRevisions(id tournament.PenaltyID) ([]tournament.Penalty, error) {
 	return tx.penalties("penalty_revisions.penalty_id = ?", id)
 }
+
+// HandsOfPenalties are the rows that the judging of an offence wrote on a sheet, by penalty: of its hand, at the moment it was given, as
+// long as no newer revision stands there. Void ones too.
+func (tx *Tx) HandsOfPenalties(id tournament.TournamentID) (map[tournament.PenaltyID]tournament.HandRevision, error) {
+	var rows []struct {
+		Row     handRow `gorm:"embedded"`
+		Penalty tournament.PenaltyID
+	}
+	err := tx.db.Raw(`SELECT DISTINCT h.*, g.penalty_id AS penalty FROM penalty_revisions AS g
+		JOIN penalties AS p ON p.id = g.penalty_id
+		JOIN rounds AS r ON r.tournament_id = p.tournament_id AND r.number = g.round_number
+		JOIN seats AS s ON s.round_id = r.id AND s.entry_id = g.entry_id
+		JOIN hand_revisions AS h ON h.table_id = s.table_id AND h.number = g.hand_number AND h.made_at = g.made_at
+		WHERE p.tournament_id = ? AND g.revision = 1 AND g.offence <> '' AND h.revision =
+			(SELECT max(revision) FROM hand_revisions AS n WHERE n.table_id = h.table_id AND n.number = h.number)
+		ORDER BY g.penalty_id, h.id`, id).Scan(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("list hands of penalties: %w", err)
+	}
+	hands := map[tournament.PenaltyID]tournament.HandRevision{}
+	for _, r := range rows {
+		if hands[r.Penalty], err = r.Row.hand(); err != nil {
+			return nil, err
+		}
+	}
+	return hands, nil
+}

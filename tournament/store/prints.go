@@ -1,6 +1,11 @@
 package store
 
-import "doko/tournament"
+import (
+	"errors"
+	"time"
+
+	"doko/tournament"
+)
 
 type printRow struct {
 	ID           int64
@@ -41,4 +46,15 @@ func (tx *Tx) AppendPrint(p *tournament.Print) error {
 func (tx *Tx) Prints(id tournament.TournamentID) ([]tournament.Print, error) {
 	rows, err := list[printRow](tx, "id", "tournament_id = ?", id)
 	return plain(rows, printRow.print), err
+}
+
+// PrintedAfter reports whether the same paper was made by the same person after a moment.
+func (tx *Tx) PrintedAfter(p tournament.Print, at time.Time) (bool, error) {
+	_, err := take[printRow](tx, "print",
+		"tournament_id = ? AND kind = ? AND round = ? AND table_number = ? AND lang = ? AND actor = ? AND made_at > ?",
+		p.Tournament, p.Kind, p.Round, p.Table, p.Lang, p.By, at.UnixMicro())
+	if errors.Is(err, tournament.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
