@@ -133,22 +133,18 @@ func likelyHand(v desk.TableView) int {
 
 // offenceTables are the tables of all drawn rounds as choices, the newest round first.
 func (s *Server) offenceTables(c echo.Context, t tournament.Tournament) ([]Option, error) {
-	rounds, err := s.desk.Rounds(c.Request().Context(), actor(c), t.ID)
+	seatings, err := s.desk.Seatings(c.Request().Context(), actor(c), t.ID)
 	if err != nil {
 		return nil, err
 	}
 	var list []Option
-	for i := len(rounds) - 1; i >= 0; i-- {
-		seating, err := s.desk.Seating(c.Request().Context(), actor(c), t.ID, rounds[i].Number)
-		if err != nil {
-			return nil, err
-		}
+	for _, seating := range slices.Backward(seatings) {
 		for _, table := range seating.Tables {
 			var names []string
 			for _, seat := range table.Seats {
 				names = append(names, tournament.Isolated(seat.Name))
 			}
-			text := visitOf(c).printer.T("offence.table", "Round", rounds[i].Number, "Table", table.Table.Number, "Names", strings.Join(names, ", "))
+			text := visitOf(c).printer.T("offence.table", "Round", seating.Round.Number, "Table", table.Table.Number, "Names", strings.Join(names, ", "))
 			list = append(list, Option{Value: strconv.FormatInt(int64(table.Table.ID), 10), Text: text})
 		}
 	}

@@ -29,9 +29,7 @@ type results struct {
 }
 
 func loadResults(tx *store.Tx, t tournament.Tournament, afterRound int) (*results, error) {
-	r := &results{
-		tournament: t, tables: map[tournament.RoundID][]tournament.Table{}, seats: map[tournament.TableID][]tournament.Seat{},
-	}
+	r := &results{tournament: t}
 	r.sheets = func(_ tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
 		return workOut(tx, t, tables, r.seats)
 	}
@@ -45,19 +43,15 @@ func loadResults(tx *store.Tx, t tournament.Tournament, afterRound int) (*result
 		}
 		r.rounds = append(r.rounds, round)
 		r.after = round.Number
-		if r.tables[round.ID], err = tx.Tables(round.ID); err != nil {
-			return nil, err
-		}
-		seats, err := tx.Seats(round.ID)
-		if err != nil {
-			return nil, err
-		}
-		for id, at := range seats {
-			r.seats[id] = at
-		}
 	}
 	if afterRound > r.after || afterRound < 0 {
 		return nil, unknownRound()
+	}
+	if r.tables, err = tx.TablesOf(t.ID); err != nil {
+		return nil, err
+	}
+	if r.seats, err = tx.SeatsInAll(t.ID); err != nil {
+		return nil, err
 	}
 	if r.entries, err = tx.Entries(t.ID); err != nil {
 		return nil, err

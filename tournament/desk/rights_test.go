@@ -66,6 +66,9 @@ var calls = []call{
 	{"Seating", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Seating(ctx, by, s.tour.ID, 1))
 	}},
+	{"Seatings", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
+		return only(s.Seatings(ctx, by, s.tour.ID))
+	}},
 	{"Lot", anybody, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Lot(ctx, by, s.tour.ID, 1))
 	}},

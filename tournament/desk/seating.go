@@ -41,6 +41,48 @@ func (d *Desk) Seating(ctx context.Context, by tournament.Actor, id tournament.T
 	return s, err
 }
 
+// Seatings loads the seatings of all drawn rounds the actor may know, oldest first, without faults and proof.
+func (d *Desk) Seatings(ctx context.Context, by tournament.Actor, id tournament.TournamentID) ([]Seating, error) {
+	var found []Seating
+	err := d.view(ctx, func(tx *store.Tx) error {
+		t, err := seen(tx, by, id)
+		if err != nil {
+			return err
+		}
+		rounds, err := tx.Rounds(id)
+		if err != nil {
+			return err
+		}
+		tables, err := tx.TablesOf(id)
+		if err != nil {
+			return err
+		}
+		seats, err := tx.SeatsInAll(id)
+		if err != nil {
+			return err
+		}
+		names, err := namesOf(tx, id)
+		if err != nil {
+			return err
+		}
+		for _, r := range rounds {
+			if mayKnow(by, t, r) {
+				found = append(found, Seating{Tournament: t, Round: r, Tables: seatedTables(tables[r.ID], seats, names)})
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+func seatedTables(tables []tournament.Table, seats map[tournament.TableID][]tournament.Seat, names map[tournament.EntryID]tournament.Entry) []SeatedTable {
+	seated := make([]SeatedTable, len(tables))
+	for i, table := range tables {
+		seated[i] = SeatedTable{Table: table, Seats: seatViews(seats[table.ID], names)}
+	}
+	return seated
+}
+
 func seating(tx *store.Tx, t tournament.Tournament, r tournament.Round) (Seating, error) {
 	s := Seating{Tournament: t, Round: r}
 	tables, err := tx.Tables(r.ID)
@@ -55,9 +97,7 @@ func seating(tx *store.Tx, t tournament.Tournament, r tournament.Round) (Seating
 	if err != nil {
 		return s, err
 	}
-	for _, table := range tables {
-		s.Tables = append(s.Tables, SeatedTable{Table: table, Seats: seatViews(seats[table.ID], names)})
-	}
+	s.Tables = seatedTables(tables, seats, names)
 	return s, nil
 }
 

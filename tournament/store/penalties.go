@@ -128,11 +128,6 @@ func (tx *Tx) PenaltyByID(id tournament.PenaltyID) (tournament.Penalty, error) {
 	return ps[0], nil
 }
 
-// PenaltyRevisions lists all revisions of a penalty, the oldest first.
-func (tx *Tx) PenaltyRevisions(id tournament.PenaltyID) ([]tournament.Penalty, error) {
-	return tx.penalties("penalty_revisions.penalty_id = ?", id)
-}
-
 // HandsOfPenalties are the rows that the judging of an offence wrote on a sheet, by penalty: of its hand, at the moment it was given, as
 // long as no newer revision stands there. Void ones too.
 func (tx *Tx) HandsOfPenalties(id tournament.TournamentID) (map[tournament.PenaltyID]tournament.HandRevision, error) {

@@ -80,6 +80,18 @@ func (tx *Tx) Tables(id tournament.RoundID) ([]tournament.Table, error) {
 	return plain(rows, tableRow.table), err
 }
 
+// TablesOf lists the tables of all rounds of a tournament by round, in each by number.
+func (tx *Tx) TablesOf(id tournament.TournamentID) (map[tournament.RoundID][]tournament.Table, error) {
+	rows, err := list[tableRow](tx, "round_id, number", roundsOfTournament, id)
+	tables := map[tournament.RoundID][]tournament.Table{}
+	for _, r := range rows {
+		tables[r.RoundID] = append(tables[r.RoundID], r.table())
+	}
+	return tables, err
+}
+
+const roundsOfTournament = "round_id IN (SELECT id FROM rounds WHERE tournament_id = ?)"
+
 // UpdateTable changes a table whose Version is the stored one and raises Version. Round and number stay; the size may change only
 // while nothing is entered, which the caller sees to. ErrNotFound (unknown_table), ErrConflict (stale).
 func (tx *Tx) UpdateTable(t *tournament.Table) error {
@@ -170,7 +182,16 @@ func (tx *Tx) roundsOf(seats []tournament.Seat) (map[tournament.TableID]tourname
 
 // Seats lists who sits at the tables of a round, by position and first hand.
 func (tx *Tx) Seats(id tournament.RoundID) (map[tournament.TableID][]tournament.Seat, error) {
-	rows, err := list[seatRow](tx, "table_id, position, from_hand", "round_id = ?", id)
+	return tx.seats("round_id = ?", id)
+}
+
+// SeatsInAll lists who sits at the tables of all rounds of a tournament, by position and first hand.
+func (tx *Tx) SeatsInAll(id tournament.TournamentID) (map[tournament.TableID][]tournament.Seat, error) {
+	return tx.seats(roundsOfTournament, id)
+}
+
+func (tx *Tx) seats(condition string, args ...any) (map[tournament.TableID][]tournament.Seat, error) {
+	rows, err := list[seatRow](tx, "table_id, position, from_hand", condition, args...)
 	seats := map[tournament.TableID][]tournament.Seat{}
 	for _, r := range rows {
 		seats[r.TableID] = append(seats[r.TableID], r.seat())
