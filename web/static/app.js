@@ -107,6 +107,23 @@
     if (event.target.id === "live") connected(false);
   });
 
+  // A page that is left lets go of its stream at once: kept in the browser's memory it would count as still looking on. It connects anew
+  // when it comes back.
+  let stream = null;
+  document.addEventListener("htmx:sse:before:connection", (event) => (stream = event.detail.connection));
+  window.addEventListener("pagehide", () => {
+    const live = document.getElementById("live");
+    if (live) htmx.trigger(live, "htmx:abort"); // while no answer has come yet
+    stream?.abortController.abort();
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    const live = document.getElementById("live");
+    if (!persisted || !live) return;
+    const fresh = live.cloneNode(true);
+    live.replaceWith(fresh);
+    htmx.process(fresh);
+  });
+
   // --- Forms -------------------------------------------------------------------------------------------------------------------
   document.documentElement.classList.add("js");
 
