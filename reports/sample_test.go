@@ -12,6 +12,7 @@ import (
 	"doko/reports"
 	"doko/scoring/doppelkopf"
 	"doko/scoring/doppelkopf/words"
+	"doko/tournament"
 )
 
 // hard are names that broke other programs' papers, beside those of the list.
@@ -104,8 +105,9 @@ func seating(tb testing.TB, n int) reports.SeatingList {
 func blankSheets(seats, hands int) reports.Sheets {
 	s := reports.Sheets{Head: head()}
 	sheet := reports.Sheet{Round: 2, Table: 7, Rules: "DDV-Turnierregeln, 1 Pflichtsolo", Rows: reports.BlankRows(seats, hands)}
-	for i, name := range []string{"Jörg Zander", "Änne Maria-Theresia Freifrau von Hohenlohe", "Søren Ødegård", "王小明", "Zoë"}[:seats] {
-		sheet.Players = append(sheet.Players, reports.SheetPlayer{Name: name, StartNo: 10 + i, Keeper: i == seats-1})
+	names := []string{"Jörg Zander", "Änne Maria-Theresia Freifrau von Hohenlohe", "Søren Ødegård", "王小明", "Zoë"}[:seats]
+	for i, name := range names {
+		sheet.Players = append(sheet.Players, reports.SheetPlayer{Name: name, Short: tournament.Short(name, names), StartNo: 10 + i, Keeper: i == seats-1})
 	}
 	s.Sheets = []reports.Sheet{sheet}
 	return s

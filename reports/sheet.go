@@ -28,12 +28,13 @@ type Sheet struct {
 // SheetPlayer is one position at the table.
 type SheetPlayer struct {
 	Name    string
-	StartNo int  // 0 = none
-	Keeper  bool // keeps the sheet (Listenführer)
-	Solo    int  // number of the hand that was the player's compulsory solo; 0 = still open
-	NoSolo  bool // no compulsory solo is owed, so there is no box for it
-	Penalty int  // penalty points and credits of this round at this table
-	Total   int  // list points of the sheet without Penalty
+	Short   string // stands where Name has no room, which is then given in full below the sheet; "" = Name is cut
+	StartNo int    // 0 = none
+	Keeper  bool   // keeps the sheet (Listenführer)
+	Solo    int    // number of the hand that was the player's compulsory solo; 0 = still open
+	NoSolo  bool   // no compulsory solo is owed, so there is no box for it
+	Penalty int    // penalty points and credits of this round at this table
+	Total   int    // list points of the sheet without Penalty
 }
 
 // SheetRow is one line of the sheet: a hand, an earlier version of it (struck through), or a free text.

@@ -13,11 +13,12 @@ const (
 	dealerWidth  = 20.0
 	kindWidth    = 25.5
 	valueWidth   = 15.5
-	nameBlock    = 24.0 // position and start number, name in two lines, compulsory solo
+	namelessHead = 14.0 // position and start number, compulsory solo
+	nameLine     = 5.0
 	columnHeads  = 6.0
 	footRow      = 7.0
 	signatureRow = 13.0
-	lowestRow    = 5.2
+	lowestRow    = 5.0
 	highestRow   = 7.4
 )
 
@@ -126,8 +127,8 @@ func (p *sheetPage) heads() {
 		p.headOf(i, player)
 	}
 	p.cell(sheetX, p.y+0.5, p.fixed(), 7, p.t("report.keeper_legend"), plain(11), left)
-	p.cell(sheetX, p.y+17.5, p.fixed(), 6, p.t("report.solo")+":", plain(11), right)
-	p.y += nameBlock
+	p.cell(sheetX, p.y+p.nameBlock()-6.5, p.fixed(), 6, p.t("report.solo")+":", plain(11), right)
+	p.y += p.nameBlock()
 	p.line(sheetX, p.y, sheetX+p.span(), p.y, 0.3)
 	h := columnHeads
 	p.cell(sheetX, p.y, numberWidth, h, p.t("report.start_no"), heavy(11), left)
@@ -153,13 +154,41 @@ func (p *sheetPage) headOf(i int, player SheetPlayer) {
 	if player.StartNo > 0 {
 		p.numbered(x+11, p.y+0.5, w-11, p.t("report.start_no"), player.StartNo, right)
 	}
-	lines, f := p.fill(w-2*gap, player.Name, heavy(11), 11, 2)
+	name := player.Name
+	if p.shortened(player) {
+		name = player.Short
+	}
+	lines, f := p.fill(w-2*gap, name, heavy(11), 11, p.nameLines())
 	for n, line := range lines {
-		p.cell(x, p.y+7+float64(n)*5, w, 5, line, f, left)
+		p.cell(x, p.y+7+float64(n)*nameLine, w, nameLine, line, f, left)
 	}
 	if !player.NoSolo {
-		p.soloBox(x+gap, p.y+18, w-gap, player.Solo)
+		p.soloBox(x+gap, p.y+p.nameBlock()-6, w-gap, player.Solo)
 	}
+}
+
+// nameBlock is the height of who sits where in mm.
+func (p *sheetPage) nameBlock() float64 { return namelessHead + float64(p.nameLines())*nameLine }
+
+// nameLines is how many lines the names have: a third one where even a short name needs it. The rows need the room.
+func (p *sheetPage) nameLines() int {
+	for _, player := range p.Players {
+		if !p.hasRoom(player.Name, 2) && !p.hasRoom(player.Short, 2) {
+			return 3
+		}
+	}
+	return 2
+}
+
+func (p *sheetPage) hasRoom(name string, most int) bool {
+	w := p.player() - 2*gap
+	lines, f := p.fill(w, name, heavy(11), 11, most)
+	return p.whole(w, lines, f, most)
+}
+
+// shortened reports whether a name has no room over its column and a shorter one stands there.
+func (p *sheetPage) shortened(player SheetPlayer) bool {
+	return player.Short != "" && !p.hasRoom(player.Name, p.nameLines())
 }
 
 // points is the width of the narrower of a player's two columns: the points of a hand; the other one has the running total.
@@ -198,7 +227,7 @@ func (p *sheetPage) hand(r SheetRow) {
 	x += numberWidth
 	p.upright(x, 0.15)
 	if r.Dealer > 0 && r.Dealer <= len(p.Players) {
-		p.cell(x, p.y, dealerWidth, p.row, strconv.Itoa(r.Dealer)+" "+firstName(p.Players[r.Dealer-1].Name), plain(11), left)
+		p.cell(x, p.y, dealerWidth, p.row, strconv.Itoa(r.Dealer)+" "+dealerName(p.Players[r.Dealer-1]), plain(11), left)
 	}
 	x += dealerWidth
 	p.upright(x, 0.15)
@@ -261,15 +290,15 @@ func (p *sheetPage) won(r SheetRow, i int) {
 
 // frame draws the outline of the page so far and the lines in its heads.
 func (p *sheetPage) frame() {
-	below := p.top + nameBlock + columnHeads
+	below := p.top + p.nameBlock() + columnHeads
 	for _, x := range []float64{sheetX + numberWidth, sheetX + numberWidth + dealerWidth} {
-		p.line(x, p.top+nameBlock, x, below, 0.15)
+		p.line(x, p.top+p.nameBlock(), x, below, 0.15)
 	}
 	for i := range len(p.Players) + 1 {
 		p.line(p.at(i), p.top, p.at(i), below, 0.5)
 		if i < len(p.Players) {
 			x := p.at(i) + p.points()
-			p.line(x, p.top+nameBlock, x, below, 0.15)
+			p.line(x, p.top+p.nameBlock(), x, below, 0.15)
 		}
 	}
 	p.box(sheetX, p.top, p.span(), p.y-p.top, 0.5)
@@ -318,21 +347,45 @@ func (p *sheetPage) feet() {
 
 // below are the texts under the sheet.
 func (p *sheetPage) below() []string {
+	notes := slices.Concat(p.fullNames(), p.Notes)
 	if p.Open {
 		how := p.t("report.sheet_help") + " " + p.t("report.sheet_legend")
-		return append([]string{how, p.Rules}, p.Notes...)
+		return append([]string{how, p.Rules}, notes...)
 	}
 	if p.Filled {
-		return append([]string{p.t("report.sheet_legend"), p.Rules}, p.Notes...)
+		return append([]string{p.t("report.sheet_legend"), p.Rules}, notes...)
 	}
-	return append([]string{p.t("report.sheet_help")}, p.Notes...)
+	return append([]string{p.t("report.sheet_help")}, notes...)
 }
 
-// firstName is the first word of a name that is not a title, set apart: a Hebrew one stays behind the seat's number.
+// fullNames is the line with the names that are short over their columns; none where all have room.
+func (p *sheetPage) fullNames() []string {
+	var names []string
+	for i, player := range p.Players {
+		if p.shortened(player) {
+			names = append(names, strconv.Itoa(i+1)+" "+string(firstApart)+player.Name+string(lastApart))
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []string{p.t("report.full_names", "Names", strings.Join(names, " · "))}
+}
+
+// dealerName is a name short enough for the column of dealers, set apart: a Hebrew one stays behind the seat's number.
+func dealerName(player SheetPlayer) string {
+	short, _, _ := strings.Cut(player.Short, " / ")
+	if short == "" {
+		short = firstName(player.Name)
+	}
+	return string(firstApart) + short + string(lastApart)
+}
+
+// firstName is the first word of a name that is not a title.
 func firstName(name string) string {
 	words := strings.Fields(name)
 	for len(words) > 1 && strings.HasSuffix(words[0], ".") {
 		words = words[1:]
 	}
-	return string(firstApart) + strings.Join(words[:min(1, len(words))], "") + string(lastApart)
+	return strings.Join(words[:min(1, len(words))], "")
 }

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -262,14 +263,23 @@ func leading(f font) float64 { return f.size * 0.46 }
 
 // lines breaks a text at spaces into lines of at most w mm.
 func (d *document) lines(w float64, s string, f font) []string {
+	return d.wrapped(w, f, strings.Fields(printable(s)))
+}
+
+// wrapped puts words on lines of at most w mm, the rest of a broken one right behind its beginning.
+func (d *document) wrapped(w float64, f font, words []string) []string {
 	var out []string
 	line := ""
-	for _, word := range strings.Fields(printable(s)) {
-		if line != "" && d.width(line+" "+word, f) > w {
+	for _, word := range words {
+		space := " "
+		if strings.HasPrefix(word, rest) {
+			word, space = word[len(rest):], ""
+		}
+		if line != "" && d.width(line+space+word, f) > w {
 			out = append(out, line)
 			line = ""
 		}
-		line = strings.TrimSpace(line + " " + word)
+		line = strings.TrimSpace(line + space + word)
 	}
 	if line != "" {
 		out = append(out, line)
@@ -277,25 +287,49 @@ func (d *document) lines(w float64, s string, f font) []string {
 	return out
 }
 
+const rest = "\x00" // marks what goes on with the word before; no text has it
+
+// parts are the words of a text, those that are wider than w mm in pieces that end with a hyphen.
+func (d *document) parts(w float64, s string, f font) []string {
+	var out []string
+	for _, word := range strings.Fields(printable(s)) {
+		if d.width(word, f) <= w {
+			out = append(out, word)
+			continue
+		}
+		for i, part := range strings.SplitAfter(word, "-") {
+			if i > 0 {
+				part = rest + part
+			}
+			out = append(out, part)
+		}
+	}
+	return out
+}
+
 // fill breaks a text into at most most lines of w mm, in the biggest font down to least points that shows it whole. If none
-// does, the last line is shortened.
+// does, words are broken after their hyphens, and if that is not enough the last line is shortened.
 func (d *document) fill(w float64, s string, f font, least float64, most int) ([]string, font) {
 	for ; ; f.size-- {
 		lines := d.lines(w, s, f)
-		whole := len(lines) <= most
-		for _, line := range lines {
-			whole = whole && d.width(line, f) <= w
-		}
-		if whole {
+		if d.whole(w, lines, f, most) {
 			return lines, f
 		}
 		if f.size-1 < least {
+			if broken := d.wrapped(w, f, d.parts(w, s, f)); d.whole(w, broken, f, most) {
+				return broken, f
+			}
 			if len(lines) > most {
 				lines = append(lines[:most-1:most-1], strings.Join(lines[most-1:], " "))
 			}
 			return lines, f
 		}
 	}
+}
+
+// whole reports whether at most most lines of w mm show a text without cutting any.
+func (d *document) whole(w float64, lines []string, f font, most int) bool {
+	return len(lines) <= most && !slices.ContainsFunc(lines, func(line string) bool { return d.width(line, f) > w })
 }
 
 // paragraph draws a text in lines of at most w mm from the position y and returns the position below it.

@@ -79,6 +79,17 @@ type Table struct {
 // ListKeeper is the position that keeps the list: four, at a table of five position five (TSR 8.4, 10).
 func (t Table) ListKeeper() int { return t.Size }
 
+// Keeper is the position that keeps the list when some have left without a substitute: the last one that is still there. goneFrom has by
+// position the first hand that is played without it, 0 = it stays; index 0 is unused.
+func (t Table) Keeper(goneFrom [6]int) int {
+	for pos := t.ListKeeper(); pos > 0; pos-- {
+		if goneFrom[pos] == 0 {
+			return pos
+		}
+	}
+	return t.ListKeeper()
+}
+
 // Seat says who sits where, from which hand on; a substitute is a second row with FromHand > 1.
 type Seat struct {
 	Table    TableID

@@ -4,8 +4,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-
-	"doko/tournament/desk"
 )
 
 // What a hand breaks of the order for solos is said before it is sent, with its value: by the server and, in the same words, by a page
@@ -80,10 +78,7 @@ func TestOrderOnPhone(t *testing.T) {
 	table := e.table(4)
 	e.enter(table, pairWins, pairWins)
 	long := "Dr. Dr. h. c. Maria-Theresia Freifrau von und zu Hohenlohe-Waldenburg-Schillingsfürst"
-	entry, _, err := e.d.Entry(e.ctx(), e.by, table.Seats[3].Entry)
-	e.must(err)
-	_, err = e.d.EditEntry(e.ctx(), e.by, desk.EntryEdit{Op: "a-long-name-for-him", Entry: entry.ID, Version: entry.Version, Name: long, StartNo: entry.StartNo, FromRound: entry.FromRound, ToRound: entry.ToRound})
-	e.must(err)
+	e.rename(table.Seats[3].Entry, long)
 	for _, lang := range []string{"de", "en"} {
 		phone := chromium(t, e.ts.URL)
 		phone.visit("/k/" + e.key(table))

@@ -79,43 +79,13 @@ func clipped(name string) string {
 	return first
 }
 
-// shortName is the first word of a name after the titles, and where others at the table have the same, as many letters of the last word as it takes
-// to tell them apart.
+// shortName is tournament.Short among those at the table.
 func shortName(seats []desk.SeatView, name string) string {
-	short := abbreviated(name, 0)
-	for letters := 1; letters <= 8 && sharedBy(seats, name, letters-1); letters++ {
-		short = abbreviated(name, letters)
+	others := make([]string, len(seats))
+	for i, seat := range seats {
+		others[i] = seat.Name
 	}
-	return short
-}
-
-// sharedBy reports whether another name at the table is shortened to the same.
-func sharedBy(seats []desk.SeatView, name string, letters int) bool {
-	for _, seat := range seats {
-		if seat.Name != name && abbreviated(seat.Name, letters) == abbreviated(name, letters) {
-			return true
-		}
-	}
-	return false
-}
-
-// abbreviated is the first word of a name with so many letters of the last one.
-func abbreviated(name string, letters int) string {
-	words := strings.Fields(name)
-	if len(words) == 0 {
-		return name
-	}
-	for len(words) > 1 && strings.HasSuffix(words[0], ".") { // Dr. h. c.
-		words = words[1:]
-	}
-	if letters == 0 || len(words) == 1 {
-		return words[0]
-	}
-	last := []rune(words[len(words)-1])
-	if letters >= len(last) {
-		return words[0] + " " + string(last)
-	}
-	return words[0] + " " + string(last[:letters]) + "."
+	return tournament.Short(name, others)
 }
 
 // Sheet are the rows of the sheet.

@@ -144,20 +144,25 @@ func (pr *press) rulesLine(v desk.TableView) string {
 
 // players are the positions as they are at the end of the sheet: a substitute stands behind the player he took over from.
 func (pr *press) players(v desk.TableView) []reports.SheetPlayer {
-	players := make([]reports.SheetPlayer, v.Table.Size)
+	players, keeper := make([]reports.SheetPlayer, v.Table.Size), v.Table.Keeper(v.Session.GoneFrom)
+	var all []string
+	for _, s := range v.Seats {
+		all = append(all, s.Name)
+	}
 	for i := range players {
-		players[i] = reports.SheetPlayer{Keeper: i+1 == v.Table.ListKeeper(), NoSolo: v.Tournament.Format.CompulsorySolos == 0}
+		players[i] = reports.SheetPlayer{Keeper: i+1 == keeper, NoSolo: v.Tournament.Format.CompulsorySolos == 0}
 		if len(v.Running) > i {
 			players[i].Total = v.Running[i]
 		}
 	}
 	for _, s := range v.Seats {
 		p := &players[s.Position-1]
+		short := tournament.Short(s.Name, all)
 		if p.Name == "" {
-			p.Name, p.StartNo = s.Name, s.StartNo
+			p.Name, p.Short, p.StartNo = s.Name, short, s.StartNo
 			continue
 		}
-		p.Name += " / " + s.Name
+		p.Name, p.Short = p.Name+" / "+s.Name, p.Short+" / "+short
 	}
 	for _, row := range v.Rows {
 		if row.Kind == "pflicht" || row.Kind == "vorgefuehrt" {

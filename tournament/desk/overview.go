@@ -152,7 +152,7 @@ func tile(t tournament.Table, seats []tournament.Seat, s sheetSummary, names map
 		at[seat.Position-1] = names[seat.Entry].Name
 	}
 	tl := TableTile{
-		Table: t, Names: at, Keeper: at[t.ListKeeper()-1], Hands: s.hands, Done: s.done, Totals: s.totals, Sum: s.sum,
+		Table: t, Names: at, Keeper: at[t.Keeper(s.gone)-1], Hands: s.hands, Done: s.done, Totals: s.totals, Sum: s.sum,
 	}
 	for _, position := range s.solosOpen {
 		tl.SolosOpen = append(tl.SolosOpen, at[position-1])

@@ -38,6 +38,7 @@ type sheetSummary struct {
 	solosOpen []int // positions
 	totals    bool
 	faults    []sheet.Fault
+	gone      [6]int // by position the first hand without it, 0 = it stays
 }
 
 // recall gives the summaries that are known, and the tables of which none is. A nil memory knows nothing.
@@ -92,7 +93,7 @@ func (m *sheetMemory) summaries(tables []tournament.Table, sheets func([]tournam
 }
 
 func summarise(t tournament.Table, w sheet.Sheet) sheetSummary {
-	s := sheetSummary{version: t.Version, hands: w.Hands, done: w.Done, solosOpen: w.SolosOpen, faults: w.Faults}
+	s := sheetSummary{version: t.Version, hands: w.Hands, done: w.Done, solosOpen: w.SolosOpen, faults: w.Faults, gone: w.Session.GoneFrom}
 	s.totals = len(w.Rows) == 0 && w.Done > 0
 	for _, points := range w.Running {
 		s.sum += points

@@ -213,13 +213,17 @@ func sheetsThere(tx *store.Tx, r tournament.Round) error {
 	if err != nil {
 		return err
 	}
+	vacant, err := tx.Vacancies(r.ID)
+	if err != nil {
+		return err
+	}
 	var numbers, keepers []string
 	for _, t := range tables {
 		if t.Phase == tournament.TableConfirmed {
 			continue
 		}
 		numbers = append(numbers, strconv.Itoa(t.Number))
-		keepers = append(keepers, names[keeper(t, seats[t.ID])].Name)
+		keepers = append(keepers, names[keeper(t, seats[t.ID], vacant[t.ID])].Name)
 	}
 	if len(numbers) == 0 {
 		return nil
@@ -230,10 +234,11 @@ func sheetsThere(tx *store.Tx, r tournament.Round) error {
 }
 
 // keeper is who keeps the list of a table, the last to take that seat.
-func keeper(t tournament.Table, seats []tournament.Seat) tournament.EntryID {
+func keeper(t tournament.Table, seats []tournament.Seat, vacant []tournament.Vacancy) tournament.EntryID {
 	var id tournament.EntryID
+	at := t.Keeper(goneFrom(vacant))
 	for _, s := range seats {
-		if s.Position == t.ListKeeper() {
+		if s.Position == at {
 			id = s.Entry
 		}
 	}

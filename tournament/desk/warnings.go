@@ -103,10 +103,17 @@ func input(t tournament.Tournament, table tournament.Table, seats []tournament.S
 	in := sheet.Input{
 		Rules: t.Rules, Format: t.Format, Size: table.Size, Seats: seats, Rows: sheet.Current(hands), Totals: newest(totals),
 	}
-	for _, v := range vacant {
-		in.GoneFrom[v.Position] = v.FromHand
-	}
+	in.GoneFrom = goneFrom(vacant)
 	return in
+}
+
+// goneFrom are the first hands without those who left, by position.
+func goneFrom(vacant []tournament.Vacancy) [6]int {
+	var from [6]int
+	for _, v := range vacant {
+		from[v.Position] = v.FromHand
+	}
+	return from
 }
 
 // newest is the revision of totals that counts, nil if there is none or it was taken back.
