@@ -145,6 +145,7 @@ func (s *Server) apiPenalty(c echo.Context) error {
 		Hand   int    `json:"hand"`
 		Points int    `json:"points"`
 		Others int    `json:"others"`
+		Again  bool   `json:"again"`
 		Reason string `json:"reason"`
 	}
 	if err := decodeJSON(c, &in); err != nil {
@@ -154,7 +155,7 @@ func (s *Server) apiPenalty(c echo.Context) error {
 		return err
 	}
 	p, err := s.desk.AddPenalty(c.Request().Context(), actor(c), desk.PenaltyEntry{
-		Op: in.Op, Entry: tournament.EntryID(id), Round: in.Round, Hand: in.Hand, Points: in.Points, Others: in.Others, Reason: in.Reason,
+		Op: in.Op, Entry: tournament.EntryID(id), Round: in.Round, Hand: in.Hand, Points: in.Points, Others: in.Others, Again: in.Again, Reason: in.Reason,
 	})
 	if err != nil {
 		return err

@@ -28,6 +28,7 @@ func (s *Server) apiOffence(c echo.Context) error {
 		Warn     int           `json:"unsporting_points"`
 		Points   []int         `json:"points"`
 		Leave    bool          `json:"leave_sheet"`
+		Again    bool          `json:"again"`
 		Reason   string        `json:"reason"`
 	}
 	if err := decodeJSON(c, &in); err != nil {
@@ -37,7 +38,7 @@ func (s *Server) apiOffence(c echo.Context) error {
 		return err
 	}
 	entry := desk.OffenceEntry{
-		Op: in.Op, Table: id, Hand: in.Hand, Points: in.Points, Leave: in.Leave, Reason: in.Reason,
+		Op: in.Op, Table: id, Hand: in.Hand, Points: in.Points, Leave: in.Leave, Again: in.Again, Reason: in.Reason,
 		Case: sheet.Case{Offender: in.Offender, Offence: in.Offence, Harms: in.Harms, Denials: in.Denials, Points: in.Warn},
 	}
 	if in.Soloist != nil {

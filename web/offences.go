@@ -192,7 +192,7 @@ func (s *Server) addOffence(c echo.Context) error {
 	page.Form = form
 	if page.Asked {
 		in := page.entry()
-		in.Op, in.Leave, in.Reason = form.op(), !form.on("stop"), form.required("reason", tournament.MaxText)
+		in.Op, in.Leave, in.Again, in.Reason = form.op(), !form.on("stop"), form.on("again"), form.required("reason", tournament.MaxText)
 		in.Points = page.typedPoints()
 		if form.err() == nil {
 			var done tournament.Penalty

@@ -149,7 +149,7 @@ func (s *Server) addPenalty(c echo.Context) error {
 	const most = 1000
 	in := desk.PenaltyEntry{
 		Op: form.op(), Entry: tournament.EntryID(form.chosen("entry")), Round: form.number("round", 0, tournament.MaxRounds),
-		Hand: form.number("hand", 0, most), Points: -abs(form.number("points", -most, most)), Others: form.number("others", 0, most),
+		Hand: form.number("hand", 0, most), Again: form.on("again"), Points: -abs(form.number("points", -most, most)), Others: form.number("others", 0, most),
 		Reason: form.required("reason", tournament.MaxText),
 	}
 	if form.err() == nil {

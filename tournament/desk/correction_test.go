@@ -134,7 +134,7 @@ func (c *club) randomCommand(r *rand.Rand, tour tournament.Tournament, seatings 
 	v.Rows = slices.DeleteFunc(v.Rows, func(row desk.RowView) bool { return row.Current.ID == 0 }) // taken back
 	switch kind := r.IntN(4); {
 	case kind == 0:
-		in := desk.PenaltyEntry{Op: c.op(), Entry: at.Seats[r.IntN(4)].Entry, Round: s.Round.Number, Hand: 1, Points: -r.IntN(9), Others: 1 + r.IntN(2), Reason: "Bedienfehler"}
+		in := desk.PenaltyEntry{Op: c.op(), Entry: at.Seats[r.IntN(4)].Entry, Round: s.Round.Number, Hand: 1, Again: true, Points: -r.IntN(9), Others: 1 + r.IntN(2), Reason: "Bedienfehler"}
 		return func(ctx context.Context) error { return only(c.AddPenalty(ctx, c.director, in)) }
 	case kind == 1 && len(v.Rows) > 0:
 		last := v.Rows[len(v.Rows)-1]

@@ -19,6 +19,7 @@ type OffenceEntry struct {
 	Case   sheet.Case // by position; who sits out is filled in
 	Points []int      // list points by position as the referee decided; nil = as the rules say
 	Leave  bool       // the sheet stays as it is, whatever the rules say about the hand
+	Again  bool       // although a penalty stands against this player for the same hand
 	Reason string
 }
 
@@ -28,8 +29,9 @@ type OffenceView struct {
 	Hand     int
 	SitsOut  int // position without cards, 0 = nobody
 	Entered  bool
-	Soloist  int // of the entered hand
-	Denials  int // of the side that plays against the offender, of the entered hand
+	Soloist  int  // of the entered hand
+	Denials  int  // of the side that plays against the offender, of the entered hand
+	Given    bool // a penalty stands against the offender for the hand already
 	Proposal sheet.Proposal
 }
 
@@ -64,6 +66,10 @@ func (d *Desk) JudgeOffence(ctx context.Context, by tournament.Actor, in Offence
 			v.Soloist, v.Denials = sheet.Situation(row.Row, sh.table.Size, v.SitsOut, in.Case.Offender)
 		}
 		v.Proposal, wrong = propose(sh, in)
+		if wrong == nil {
+			offender := playing(sh.seats, in.Hand)[in.Case.Offender]
+			v.Given = standing(table.Penalties, tournament.Penalty{Entry: offender, Round: table.Round.Number, Hand: in.Hand}) != nil
+		}
 		return nil
 	})
 	if err != nil {
@@ -121,6 +127,9 @@ func (d *Desk) AddOffence(ctx context.Context, by tournament.Actor, in OffenceEn
 				return outcome{}, err
 			}
 		} else if err := tx.UpdateTable(&sh.table); err != nil {
+			return outcome{}, err
+		}
+		if err := notTwice(tx, p, in.Again); err != nil {
 			return outcome{}, err
 		}
 		if err := tx.AppendPenalty(&p); err != nil {

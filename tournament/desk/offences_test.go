@@ -249,7 +249,7 @@ func TestOffence_Five(t *testing.T) {
 			t.Errorf("stored %+v", p)
 		}
 		c.ranked(tour.ID, at, []int{0, -3, 1, 1, 1})
-		in.Op, in.Case.Offence = c.op(), sheet.Major
+		in.Op, in.Case.Offence, in.Again = c.op(), sheet.Major, true
 		if p, err = c.AddOffence(c.ctx, c.referee, in); err != nil || !p.Redealt {
 			t.Fatalf("%+v, %v", p, err)
 		}

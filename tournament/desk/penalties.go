@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 
 	"doko/tournament"
 	"doko/tournament/store"
@@ -25,13 +26,16 @@ func (d *Desk) AddPenalty(ctx context.Context, by tournament.Actor, in PenaltyEn
 		if err := checkPenalty(in).OrNil(); err != nil {
 			return outcome{}, err
 		}
-		topics, err := penalised(tx, t, in.Entry, in.Round, in.Hand)
+		topics, err := penalised(tx, t, in.Entry, in.Round, in.Hand, in.Others)
 		if err != nil {
 			return outcome{}, err
 		}
 		p := tournament.Penalty{
 			Tournament: t.ID, Entry: in.Entry, Round: in.Round, Hand: in.Hand, Points: in.Points, Others: in.Others,
 			Reason: in.Reason, By: by.Ref(), At: tx.Now,
+		}
+		if err := notTwice(tx, p, in.Again); err != nil {
+			return outcome{}, err
 		}
 		if err := tx.AppendPenalty(&p); err != nil {
 			return outcome{}, err
@@ -64,6 +68,35 @@ func checkPenalty(in PenaltyEntry) tournament.Problems {
 	return ps
 }
 
+// notTwice returns nil unless a penalty stands against the player for the same hand already: two referees may have been called for one
+// offence. again says that it is meant, penalty_again that nobody has said so.
+func notTwice(tx *store.Tx, p tournament.Penalty, again bool) error {
+	if again || p.Hand == 0 {
+		return nil
+	}
+	given, err := tx.Penalties(p.Tournament)
+	if err != nil {
+		return err
+	}
+	if standing(given, p) == nil {
+		return nil
+	}
+	found := tournament.Wrong(tournament.ErrDuplicate, "penalty_again", map[string]any{"Hand": p.Hand})
+	found.Field, found.Hint = "again", "penalty_again"
+	return found
+}
+
+// standing is the penalty of a list that stands against the same player for the same hand, nil if there is none.
+func standing(given []tournament.Penalty, p tournament.Penalty) *tournament.Penalty {
+	i := slices.IndexFunc(given, func(old tournament.Penalty) bool {
+		return !old.Void && old.Entry == p.Entry && old.Round == p.Round && old.Hand == p.Hand
+	})
+	if i < 0 {
+		return nil
+	}
+	return &given[i]
+}
+
 func penaltyFields(p tournament.Penalty) fields {
 	return fields{
 		"entry": p.Entry, "round": p.Round, "hand": p.Hand, "points": p.Points, "others": p.Others, "credits": p.Credits,
@@ -72,8 +105,8 @@ func penaltyFields(p tournament.Penalty) fields {
 }
 
 // penalised checks that the entry sat in the round and the hand is one of its sheet, raises the version of the table, whose
-// sheet shows the penalty, and says who is to be told.
-func penalised(tx *store.Tx, t tournament.Tournament, id tournament.EntryID, round, hand int) ([]string, error) {
+// sheet shows the penalty, and says who is to be told. At five the others are known only in a hand: one of them sits out.
+func penalised(tx *store.Tx, t tournament.Tournament, id tournament.EntryID, round, hand, others int) ([]string, error) {
 	topics := []string{"standings"}
 	if round == 0 {
 		return topics, nil
@@ -100,6 +133,9 @@ func penalised(tx *store.Tx, t tournament.Tournament, id tournament.EntryID, rou
 			}
 			if hands := t.Format.Hands(table.Size); hand < 0 || hand > hands {
 				return nil, tournament.Invalid("number_range", "hand", map[string]any{"Min": 1, "Max": hands})
+			}
+			if table.Size == 5 && hand == 0 && others != 0 {
+				return nil, tournament.Invalid("penalty_hand_five", "hand", nil)
 			}
 			return append(topics, tableTopic(table.ID)), tx.UpdateTable(&table)
 		}
@@ -129,7 +165,7 @@ func (d *Desk) CancelPenalty(ctx context.Context, by tournament.Actor, in Penalt
 		if p.Void {
 			return outcome{id: int64(p.ID), silent: true}, nil
 		}
-		topics, err := penalised(tx, t, p.Entry, p.Round, 0)
+		topics, err := penalised(tx, t, p.Entry, p.Round, 0, 0)
 		if err != nil {
 			topics = []string{"standings"} // its round was drawn anew
 		}

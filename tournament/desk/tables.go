@@ -99,6 +99,7 @@ type PenaltyEntry struct {
 	Hand   int // 0 = not tied to a hand
 	Points int
 	Others int
+	Again  bool // although one stands against this player for the same hand
 	Reason string
 }
 
