@@ -124,7 +124,7 @@ func takePicture(tx *store.Tx, t tournament.Tournament) (picture, error) {
 func (r *results) part(rounds int) *results {
 	part := *r
 	part.rounds = r.rounds[:rounds]
-	part.after = part.rounds[rounds-1].Number
+	part.after, part.all = part.rounds[rounds-1].Number, r.all && rounds == len(r.rounds)
 	part.of = map[tournament.EntryID]*standings.Result{}
 	part.credited, part.warnings, part.provisional = 0, nil, false
 	return &part

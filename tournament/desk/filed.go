@@ -80,7 +80,7 @@ func FileStandings(content []byte, afterRound int) (Standings, error) {
 	}
 	entries := map[int]tournament.EntryID{}
 	r := &results{
-		tournament: f.Tournament, entries: f.Entries, tables: map[tournament.RoundID][]tournament.Table{},
+		tournament: f.Tournament, all: afterRound == 0, entries: f.Entries, tables: map[tournament.RoundID][]tournament.Table{},
 		seats: map[tournament.TableID][]tournament.Seat{},
 	}
 	for i := range f.Entries { // in a file the start number is the id

@@ -42,14 +42,22 @@ func closedUp(gaps []int, hand int) int {
 	return n
 }
 
-// closeUp moves a penalty up with its hand. Who had cards in that hand then follows from the number no more, so it is written out.
-func closeUp(p tournament.Penalty, at paper) tournament.Penalty {
-	hand := closedUp(gaps(at.hands), p.Hand)
-	if hand == p.Hand {
+// filed is a penalty as a file can hold it. Where the reader of a file would not credit whom the ranking credits, they are written out: the hand
+// moves up, somebody has left, or no hand is known at a table of five. Without its round, whose draw was taken back, it stands for the whole
+// tournament, and where the player has no seat in it any more, nobody is credited.
+func filed(p tournament.Penalty, at *paper, drawn bool, credits []tournament.Credit) tournament.Penalty {
+	if !drawn {
+		p.Round, p.Hand = 0, 0
+	}
+	if !drawn || at == nil {
+		p.Others = 0
+	}
+	if p.Others == 0 && at == nil {
 		return p
 	}
-	if p.Others != 0 && len(p.Credits) == 0 {
-		p.Credits = shares(p, at.seats, sheet.SitsOut(at.input(), p.Hand))
+	hand := closedUp(gaps(at.hands), p.Hand)
+	if hand != p.Hand || at.table.Size == 5 && (p.Hand == 0 || len(at.vacant) > 0) {
+		p.Credits = credits
 	}
 	p.Hand = hand
 	return p

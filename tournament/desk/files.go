@@ -228,7 +228,7 @@ func fold(tx *store.Tx, t tournament.Tournament) (exchange.File, error) {
 	if err != nil {
 		return f, err
 	}
-	at := map[seatedIn]paper{}
+	at := map[seatedIn]*paper{}
 	for _, r := range rounds {
 		if r.Phase == tournament.RoundPlanned {
 			continue
@@ -241,7 +241,7 @@ func fold(tx *store.Tx, t tournament.Tournament) (exchange.File, error) {
 		for _, p := range list {
 			to.Tables = append(to.Tables, foldTable(p, numbers))
 			for _, seat := range p.seats {
-				at[seatedIn{r.Number, seat.Entry}] = p
+				at[seatedIn{r.Number, seat.Entry}] = &p
 			}
 		}
 		f.Rounds = append(f.Rounds, to)
@@ -284,17 +284,21 @@ func mode(t exchange.Table) exchange.Mode {
 	return exchange.Points
 }
 
-func foldPenalties(tx *store.Tx, t tournament.Tournament, numbers map[tournament.EntryID]int, at map[seatedIn]paper) ([]exchange.Penalty, error) {
-	all, err := tx.Penalties(t.ID)
+func foldPenalties(tx *store.Tx, t tournament.Tournament, numbers map[tournament.EntryID]int, at map[seatedIn]*paper) ([]exchange.Penalty, error) {
+	r, err := loadResults(tx, t, 0)
 	if err != nil {
 		return nil, err
 	}
 	var list []exchange.Penalty
-	for _, p := range all {
+	for _, p := range r.penalties {
 		if p.Void {
 			continue
 		}
-		p = closeUp(p, at[seatedIn{p.Round, p.Entry}])
+		credits, err := r.credits(p)
+		if err != nil {
+			return nil, err
+		}
+		p = filed(p, at[seatedIn{p.Round, p.Entry}], r.drawn(p.Round), credits)
 		to := exchange.Penalty{
 			StartNo: numbers[p.Entry], Round: p.Round, Hand: p.Hand, Points: p.Points, Others: p.Others, Reason: writtenReason(p),
 		}

@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 
+	"doko/scoring/doppelkopf"
 	"doko/tournament"
 	"doko/tournament/sheet"
 	"doko/tournament/store"
@@ -11,15 +12,7 @@ import (
 // PenaltyShares are what a penalty gives each position of the table, in list points: to the offender and to those who are credited.
 func (v TableView) PenaltyShares(p tournament.Penalty) []int {
 	points := make([]int, v.Table.Size)
-	out := 0
-	for _, row := range v.Rows {
-		if row.Number == p.Hand {
-			out = row.Turn.SitsOut
-		}
-	}
-	if v.Next != nil && v.Next.Number == p.Hand {
-		out = v.Next.SitsOut
-	}
+	out := v.withoutCards(p.Hand)
 	add := func(entry tournament.EntryID, n int) {
 		for _, s := range v.Seats {
 			if s.Entry == entry { // once, however often he came back to the table
@@ -41,6 +34,18 @@ func (v TableView) PenaltyShares(p tournament.Penalty) []int {
 		}
 	}
 	return points
+}
+
+// withoutCards is who sits out in a hand, 0 at a table of four and of no hand.
+func (v TableView) withoutCards(hand int) int {
+	if v.Table.Size != 5 || hand == 0 {
+		return 0
+	}
+	turns := make([]doppelkopf.Turn, 0, len(v.Rows)+1)
+	for _, row := range v.Rows {
+		turns = append(turns, row.Turn)
+	}
+	return withoutCards(turns, v.Next, v.Session, hand)
 }
 
 // seatedAt is who sits at a position in a hand: a substitute from his first hand on.

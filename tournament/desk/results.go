@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 
+	"doko/scoring/doppelkopf"
 	"doko/tournament"
 	"doko/tournament/sheet"
 	"doko/tournament/standings"
@@ -13,6 +14,7 @@ import (
 type results struct {
 	tournament tournament.Tournament
 	after      int
+	all        bool               // no round was asked for: whatever there is counts
 	rounds     []tournament.Round // those counted
 	tables     map[tournament.RoundID][]tournament.Table
 	seats      map[tournament.TableID][]tournament.Seat
@@ -29,7 +31,7 @@ type results struct {
 }
 
 func loadResults(tx *store.Tx, t tournament.Tournament, afterRound int) (*results, error) {
-	r := &results{tournament: t}
+	r := &results{tournament: t, all: afterRound == 0}
 	r.sheets = func(_ tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
 		return workOut(tx, t, tables, r.seats)
 	}
@@ -115,10 +117,11 @@ func (r *results) round(id tournament.EntryID, number int) *int {
 	return res.Rounds[number-1]
 }
 
-// penalise adds penalty points and credits, to the round they belong to or, where the entry was not seated, to none.
+// penalise adds penalty points and credits, to the round they belong to or, where the entry was not seated, to none. A penalty stands
+// also while the draw of its round is taken back.
 func (r *results) penalise() error {
 	for _, p := range r.penalties {
-		if p.Void || p.Round > r.after {
+		if p.Void || p.Round > r.after && !r.all {
 			continue
 		}
 		res := r.result(p.Entry)
@@ -138,7 +141,7 @@ func (r *results) penalise() error {
 func (r *results) add(id tournament.EntryID, round, points int) {
 	r.credited += points
 	res := r.result(id)
-	if round == 0 || res.Rounds[round-1] == nil {
+	if round == 0 || round > len(res.Rounds) || res.Rounds[round-1] == nil {
 		res.Other += points
 		return
 	}
@@ -184,7 +187,7 @@ func shares(p tournament.Penalty, seats []tournament.Seat, out int) []tournament
 	return credits
 }
 
-// sitsOut is the position without cards in a hand at a table of five: as the sheet tells, else by rotation of the deal.
+// sitsOut is the position without cards in a hand at a table of five.
 func (r *results) sitsOut(round tournament.Round, table tournament.Table, hand int) (int, error) {
 	if table.Size != 5 || hand == 0 {
 		return 0, nil
@@ -193,12 +196,31 @@ func (r *results) sitsOut(round tournament.Round, table tournament.Table, hand i
 	if err != nil {
 		return 0, err
 	}
-	for _, row := range sheets[table.ID].Rows {
-		if row.Revision.Number == hand && row.Turn.SitsOut > 0 {
-			return row.Turn.SitsOut, nil
+	worked := sheets[table.ID]
+	turns := make([]doppelkopf.Turn, 0, len(worked.Rows)+1)
+	for _, row := range worked.Rows {
+		turns = append(turns, row.Turn)
+	}
+	return withoutCards(turns, worked.Next, worked.Session, hand), nil
+}
+
+// withoutCards is who sits out in a hand at a table of five, for the credits of a penalty: as the turns of the sheet tell or that of
+// its next hand, else who has left, else by rotation of the deal.
+func withoutCards(turns []doppelkopf.Turn, next *doppelkopf.Turn, rules doppelkopf.SessionRules, hand int) int {
+	if next != nil {
+		turns = append(slices.Clip(turns), *next)
+	}
+	for _, turn := range turns {
+		if turn.Number == hand && turn.SitsOut > 0 {
+			return turn.SitsOut
 		}
 	}
-	return (hand-1)%5 + 1, nil
+	for position, from := range rules.GoneFrom {
+		if from > 0 && from <= hand {
+			return position
+		}
+	}
+	return (hand-1)%5 + 1
 }
 
 // standings counts, warns and ranks.
@@ -250,4 +272,9 @@ func standingLine(l standings.Line, e tournament.Entry) StandingLine {
 		Total: l.Total, Penalty: l.Penalty, HandsWon: l.HandsWon, SolosPlayed: l.SolosPlayed, SolosWon: l.SolosWon,
 		DecidedBy: l.DecidedBy, Withdrawn: e.Status == tournament.Withdrawn,
 	}
+}
+
+// drawn reports whether a round is one of those counted; none is 0.
+func (r *results) drawn(number int) bool {
+	return slices.ContainsFunc(r.rounds, func(round tournament.Round) bool { return round.Number == number })
 }
