@@ -80,8 +80,14 @@ type accountsPage struct {
 	Base
 	Lines       []accountLine
 	Tournaments []Option
-	Made        string // name of the account just made
-	Password    string // made by the program: it is on this page only
+	accountNews
+}
+
+// accountNews is what was just done and is on this page only.
+type accountNews struct {
+	Made     string // name of the account just made
+	Password string // made by the program
+	Link     *madeLink
 }
 
 // accountLine is an account with what it is for.
@@ -92,9 +98,9 @@ type accountLine struct {
 }
 
 // accounts answers GET /accounts.
-func (s *Server) accounts(c echo.Context) error { return s.renderAccounts(c, newForm(), "", "") }
+func (s *Server) accounts(c echo.Context) error { return s.renderAccounts(c, newForm(), accountNews{}) }
 
-func (s *Server) renderAccounts(c echo.Context, form *Form, made, password string) error {
+func (s *Server) renderAccounts(c echo.Context, form *Form, news accountNews) error {
 	ctx, by := c.Request().Context(), actor(c)
 	lines, err := s.desk.Accounts(ctx, by)
 	if err != nil {
@@ -104,7 +110,7 @@ func (s *Server) renderAccounts(c echo.Context, form *Form, made, password strin
 	if err != nil {
 		return err
 	}
-	page := accountsPage{Base: s.base(c, visitOf(c).printer.T("nav.accounts")), Made: made, Password: password}
+	page := accountsPage{Base: s.base(c, visitOf(c).printer.T("nav.accounts")), accountNews: news}
 	page.Form, page.Nav = form, page.homeNav()
 	page.Tournaments = []Option{{Value: "0", Text: page.T("account.all")}}
 	names := map[tournament.TournamentID]string{}
@@ -142,16 +148,16 @@ func (s *Server) accountAdd(c echo.Context) error {
 		Role: tournament.Role(form.choice("role", string(tournament.Helper), string(tournament.Referee), string(tournament.Director))),
 	}
 	if form.err() != nil {
-		return s.renderAccounts(c, form, "", "")
+		return s.renderAccounts(c, form, accountNews{})
 	}
 	account, password, err := s.desk.AddAccount(c.Request().Context(), actor(c), in)
 	if err != nil {
 		if err := form.refuse(err); err != nil {
 			return err
 		}
-		return s.renderAccounts(c, form, "", "")
+		return s.renderAccounts(c, form, accountNews{})
 	}
-	return s.renderAccounts(c, newForm(), account.Name, password)
+	return s.renderAccounts(c, newForm(), accountNews{Made: account.Name, Password: password})
 }
 
 // accountRevoke answers POST /accounts/revoke: all sessions and tokens of an account end.

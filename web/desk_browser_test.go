@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"os"
+	"path"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -106,6 +107,7 @@ func TestDeskPagesFit(t *testing.T) {
 		{"list", "/"}, {"new", "/tournaments/new"}, {"settings", address + "/settings"}, {"accounts", "/accounts"}, {"import", "/import"},
 		{"entries", address + "/entries?last=1"}, {"entry", address + "/entries/" + seen(present[0])[:1]}, {"all", address + "/entries/all/present"},
 		{"players", address + "/entries/import"}, {"sign-in", "/sign-in"}, {"setup", "/setup/spent"},
+		{"account", "/account"},
 	}
 	phone := chromium(t, c.ts.URL)
 	phone.enter("Änne")
@@ -128,5 +130,13 @@ func TestDeskPagesFit(t *testing.T) {
 			phone.fits()
 			phone.shot(p.name + "-" + size.name)
 		}
+		phone.visit("/accounts")
+		phone.Tap(`form[action="/accounts/link"] button`)
+		phone.says(".next .secret", "/password/")
+		phone.fits()
+		phone.shot("link-made-" + size.name)
+		phone.visit("/password/" + path.Base(eval[string](phone, `document.querySelector(".secret").innerText`)))
+		phone.fits()
+		phone.shot("password-" + size.name)
 	}
 }

@@ -101,6 +101,12 @@ func (s *Server) deskRoutes() {
 	s.page(director, http.MethodGet, "/accounts", s.accounts)
 	s.page(director, http.MethodPost, "/accounts", s.accountAdd)
 	s.page(director, http.MethodPost, "/accounts/revoke", s.accountRevoke)
+	s.page(director, http.MethodPost, "/accounts/link", s.accountLink)
+	s.page(director, http.MethodPost, "/accounts/disable", s.accountDisable)
+	s.page(helper, http.MethodGet, "/account", s.account)
+	s.page(helper, http.MethodPost, "/account", s.accountPassword)
+	s.page(public, http.MethodGet, "/password/:token", s.passwordForm)
+	s.page(public, http.MethodPost, "/password/:token", s.passwordPost)
 }
 
 // roundRoutes are the pages of rounds: overview, draw, seating, ranking, penalties, journal, projector, papers.

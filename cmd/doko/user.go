@@ -16,14 +16,14 @@ import (
 func (a *app) newUser() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "user",
-		Short:   "Add accounts, make tokens, revoke them",
+		Short:   "Add accounts, set passwords, make tokens, revoke and disable",
 		Example: "  doko user add anna --role director",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			return usageError{fmt.Errorf("doko user needs add, token or revoke")}
+			return usageError{fmt.Errorf("doko user needs add, password, token, revoke or disable")}
 		},
 	}
-	c.AddCommand(a.newUserAdd(), a.newUserToken(), a.newUserRevoke())
+	c.AddCommand(a.newUserAdd(), a.newUserPassword(), a.newUserToken(), a.newUserRevoke(), a.newUserDisable())
 	return c
 }
 
@@ -65,6 +65,39 @@ func (a *app) newUserAdd() *cobra.Command {
 	return c
 }
 
+func (a *app) newUserPassword() *cobra.Command {
+	return &cobra.Command{
+		Use:   "password NAME",
+		Short: "Set a new password, for a disabled account too; it comes from standard input or is made and printed",
+		Example: "  doko user password anna\n" +
+			"  doko user password anna < password.txt",
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			password, err := a.pipedLine()
+			if err != nil {
+				return err
+			}
+			return a.withDesk(cmd.Context(), func(d *desk.Desk) error {
+				made, err := d.ResetPassword(cmd.Context(), tournament.System(), args[0], password)
+				if err != nil {
+					return err
+				}
+				if a.json {
+					return a.printJSON(struct {
+						Name     string `json:"name"`
+						Password string `json:"password,omitempty"`
+					}{args[0], made})
+				}
+				fmt.Fprintln(a.out, a.printer().T("cli.password_set", "Name", args[0]))
+				if made != "" {
+					fmt.Fprintln(a.out, a.printer().T("cli.account_password", "Password", made))
+				}
+				return nil
+			})
+		},
+	}
+}
+
 func (a *app) newUserToken() *cobra.Command {
 	return &cobra.Command{
 		Use:     "token NAME",
@@ -101,6 +134,24 @@ func (a *app) newUserRevoke() *cobra.Command {
 					return err
 				}
 				fmt.Fprintln(a.out, a.printer().T("cli.revoked", "Name", args[0]))
+				return nil
+			})
+		},
+	}
+}
+
+func (a *app) newUserDisable() *cobra.Command {
+	return &cobra.Command{
+		Use:     "disable NAME",
+		Short:   "End all tokens and sessions of an account and its password; a new password lets it in again",
+		Example: "  doko user disable anna",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.withDesk(cmd.Context(), func(d *desk.Desk) error {
+				if err := d.DisableAccount(cmd.Context(), tournament.System(), args[0]); err != nil {
+					return err
+				}
+				fmt.Fprintln(a.out, a.printer().T("cli.disabled", "Name", args[0]))
 				return nil
 			})
 		},

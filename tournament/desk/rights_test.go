@@ -298,8 +298,9 @@ var calls = []call{
 
 // elsewhere are the methods that are not about one tournament; tests of their own look at them.
 var elsewhere = []string{
-	"Accounts", "ActorByToken", "ActorOf", "AddAccount", "CreateTournament", "Import", "NewToken", "Now", "Revoke", "SetUp", "SetupOpen",
-	"SetupToken", "SignIn", "Tournaments", "Verify",
+	"Accounts", "ActorByToken", "ActorOf", "AddAccount", "ChangePassword", "CreateTournament", "DisableAccount", "Import", "NewPasswordLink",
+	"NewToken", "Now", "PasswordLinkOpen", "ResetPassword", "Revoke", "SetUp", "SetupOpen", "SetupToken", "SignIn", "Tournaments",
+	"UsePasswordLink", "Verify",
 }
 
 func TestRights_EveryMethod(t *testing.T) {

@@ -3,6 +3,8 @@ package store
 import (
 	"fmt"
 
+	"gorm.io/gorm/clause"
+
 	"doko/tournament"
 )
 
@@ -97,6 +99,12 @@ func (tx *Tx) CreateAccount(a *tournament.Account) error {
 // Account loads one account; ErrNotFound (unknown_account).
 func (tx *Tx) Account(id tournament.AccountID) (tournament.Account, error) {
 	row, err := take[accountRow](tx, "account", "id = ?", id)
+	return row.account(), err
+}
+
+// LockAccount loads an account and keeps others from changing it until the transaction ends; ErrNotFound (unknown_account).
+func (tx *Tx) LockAccount(id tournament.AccountID) (tournament.Account, error) {
+	row, err := takeFrom[accountRow](tx.db.Clauses(clause.Locking{Strength: "NO KEY UPDATE"}), "account", "id = ?", id)
 	return row.account(), err
 }
 

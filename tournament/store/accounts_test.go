@@ -166,6 +166,46 @@ func TestTokens(t *testing.T) {
 	})
 }
 
+func TestPasswordLinks(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		w := seed(t, s)
+		later := storetest.Time.Add(time.Hour)
+		must(t, s, func(tx *store.Tx) error {
+			return firstError(
+				tx.CreateToken("token", w.account.ID, later),
+				tx.CreatePasswordLink("old", w.account.ID, later),
+				tx.CreatePasswordLink("token", w.account.ID, later), // the hash of a bearer token: still another thing
+			)
+		})
+		check := func(hash string, link, token bool) {
+			t.Helper()
+			read(t, s, func(tx *store.Tx) error {
+				id, isLink, err := tx.AccountByPasswordLink(hash)
+				_, isToken, errToken := tx.AccountByToken(hash)
+				if isLink != link || isToken != token || isLink && id != w.account.ID {
+					t.Fatalf("%s: account %d, link %v, token %v; want %v, %v", hash, id, isLink, isToken, link, token)
+				}
+				return firstError(err, errToken)
+			})
+		}
+		check("old", false, false)
+		check("token", true, true)
+		must(t, s, func(tx *store.Tx) error { return tx.RevokePasswordLinks(0) })
+		check("token", true, true)
+		must(t, s, func(tx *store.Tx) error { return tx.RevokePasswordLinks(w.account.ID) })
+		check("token", false, true)
+		must(t, s, func(tx *store.Tx) error {
+			return firstError(tx.CreatePasswordLink("over", w.account.ID, storetest.Time), tx.RevokeTokens(0))
+		})
+		check("over", false, false)
+		must(t, s, func(tx *store.Tx) error {
+			return firstError(tx.CreatePasswordLink("new", w.account.ID, later), tx.RevokeTokens(w.account.ID))
+		})
+		check("new", false, false)
+		check("token", false, false)
+	})
+}
+
 func TestSetupToken(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, s *store.Store) {
 		check := func(want string) {

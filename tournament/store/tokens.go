@@ -44,6 +44,30 @@ func (tx *Tx) RevokeTokens(id tournament.AccountID) error {
 	return nil
 }
 
+// linkMark sets what is stored of a link for a new password apart from the hash of a bearer token: the one never opens for the other.
+const linkMark = "password:"
+
+// CreatePasswordLink stores the hash of an account's link for a new password and forgets its earlier ones.
+func (tx *Tx) CreatePasswordLink(hash string, id tournament.AccountID, expires time.Time) error {
+	if err := tx.RevokePasswordLinks(id); err != nil {
+		return err
+	}
+	return tx.CreateToken(linkMark+hash, id, expires)
+}
+
+// AccountByPasswordLink finds whose link for a new password has this hash; ok is false for an unknown, spent or expired one.
+func (tx *Tx) AccountByPasswordLink(hash string) (tournament.AccountID, bool, error) {
+	return tx.AccountByToken(linkMark + hash)
+}
+
+// RevokePasswordLinks ends an account's links for a new password, and no bearer token. RevokeTokens ends both.
+func (tx *Tx) RevokePasswordLinks(id tournament.AccountID) error {
+	if err := tx.db.Where("account_id = ? AND hash LIKE ?", id, linkMark+"%").Delete(&tokenRow{}).Error; err != nil {
+		return fmt.Errorf("revoke password links: %w", err)
+	}
+	return nil
+}
+
 // setupRow is the one-time token of a fresh installation; there is at most one row.
 type setupRow struct {
 	ID   int64
