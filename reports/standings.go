@@ -14,6 +14,7 @@ type Standings struct {
 	Lines      []StandingsLine
 	Warnings   []string  // ready sentences, printed under the table
 	Prizes     []string  // how prizes are shared, ready sentences, printed under the table
+	Penalties  []string  // where penalties are inside the points, ready sentences, printed right under the table
 	Sum        *SumCheck // nil where the points need not add up to zero
 }
 
@@ -249,7 +250,7 @@ func (s Standings) notes(d *document, reasons []string) {
 		texts = append(texts, "⚠ "+warning)
 	}
 	d.y += 2
-	for _, text := range slices.Concat(reasons, s.Prizes, texts) {
+	for _, text := range slices.Concat(s.Penalties, reasons, s.Prizes, texts) {
 		d.paragraphs(text)
 	}
 }

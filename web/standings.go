@@ -162,6 +162,9 @@ func (p standingsPage) Prized() bool { return p.awards() != nil }
 // PrizeNotes say how prizes are shared.
 func (p standingsPage) PrizeNotes() []string { return papers.PrizeNotes(p.Printer, p.awards()) }
 
+// PenaltyNotes say where penalties are inside the points.
+func (p standingsPage) PenaltyNotes() []string { return papers.PenaltyNotes(p.Printer, p.S.Lines) }
+
 // Punished reports whether anybody has penalty points.
 func (p standingsPage) Punished() bool {
 	return slices.ContainsFunc(p.S.Lines, func(l desk.StandingLine) bool { return l.Penalty != 0 })

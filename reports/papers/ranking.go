@@ -33,6 +33,7 @@ func (pr *press) standings() (reports.Standings, error) {
 		out.Warnings = append(out.Warnings, pr.warning(w))
 	}
 	out.Prizes = PrizeNotes(pr.p, awards)
+	out.Penalties = PenaltyNotes(pr.p, st.Lines)
 	out.Sum = &reports.SumCheck{Sheets: st.Sum - st.Penalties, Penalties: own, Credits: st.Penalties - own}
 	return out, nil
 }
