@@ -110,6 +110,18 @@ func (s *Server) substituteAsked(c echo.Context, view desk.TableView, form *Form
 	}
 }
 
+// leaveAsked is somebody's departure in mid-round, or its taking back: who deals is another from then on than on a list that is printed.
+func (s *Server) leaveAsked(c echo.Context, view desk.TableView, form *Form) asked {
+	a := s.substituteAsked(c, view, form)
+	a.back, a.show = a.back+"/people", desk.ShowPapers
+	return a
+}
+
+// rowsAsked is the entering of several new hands, which changes what was settled where the round is closed.
+func (s *Server) rowsAsked(c echo.Context, view desk.TableView, title, back string, again func() error) asked {
+	return asked{base: s.tableBase(c, view, title), t: view.Tournament, back: back, new: !settled(view), again: again}
+}
+
 // penaltyAsked is a penalty or its taking back. It is shown where it changes what was settled.
 func (s *Server) penaltyAsked(c echo.Context, t tournament.Tournament, title string, again func() error) asked {
 	return s.eventAsked(c, t, title, tournamentAddress(t)+"/penalties", again)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -175,15 +176,27 @@ func (s *Server) linesPost(c echo.Context) error {
 		}
 		return s.linesRefused(c, view, form, lines, err)
 	}
-	_, err = s.desk.EnterLines(c.Request().Context(), actor(c), desk.LinesEntry{Op: op, Table: view.Table.ID, From: number, Rows: rows})
+	again := func() error { return s.renderLines(c, s.newLinesPage(c, view, form, nil)) }
+	shown, err := s.first(c, form, s.linesAsked(c, view, again), func(ctx context.Context) error {
+		_, err := s.desk.EnterLines(ctx, actor(c), desk.LinesEntry{Op: op, Table: view.Table.ID, From: number, Rows: rows})
+		return err
+	})
 	var wrong tally.Problems
 	switch {
+	case shown:
+		return err
 	case err == nil:
 		return s.done(c, linesAddress(view), "flash.lines_entered", "Count", len(rows))
 	case errors.As(err, &wrong):
 		return s.showChecked(c, view, form, lines, err)
 	}
 	return s.linesRefused(c, view, form, lines, err)
+}
+
+// linesAsked is the entering of many lines.
+func (s *Server) linesAsked(c echo.Context, view desk.TableView, again func() error) asked {
+	title := visitOf(c).printer.T("lines.title", "Table", view.Table.Number, "Round", view.Round.Number)
+	return s.rowsAsked(c, view, title, linesAddress(view), again)
 }
 
 // readLines reads the lines of a form; false if one of them cannot be read.
@@ -255,7 +268,16 @@ func (s *Server) linesBack(c echo.Context) error {
 	if form.err() != nil {
 		return s.renderLines(c, s.newLinesPage(c, view, form, nil))
 	}
-	if _, _, err := s.desk.EnterHand(c.Request().Context(), actor(c), entry); err != nil {
+	asked := s.voidAsked(c, view, form, int64(entry.Number)) // it is an older one by now where somebody went on meanwhile
+	asked.back = linesAddress(view)
+	shown, err := s.first(c, form, asked, func(ctx context.Context) error {
+		_, _, err := s.desk.EnterHand(ctx, actor(c), entry)
+		return err
+	})
+	if shown {
+		return err
+	}
+	if err != nil {
 		return s.linesRefused(c, view, form, nil, err)
 	}
 	return s.done(c, fmt.Sprintf("%s?again=%d", linesAddress(view), entry.Number), "flash.line_back", "Number", entry.Number)

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/rand"
 	"strconv"
 
@@ -222,8 +223,14 @@ func (s *Server) peopleLeave(c echo.Context) error {
 		in.FromHand = form.number("leave_from", 1, view.Hands)
 	}
 	if form.err() == nil {
-		_, err := s.desk.LeaveTable(c.Request().Context(), actor(c), in)
-		if err == nil {
+		shown, err := s.first(c, form, s.leaveAsked(c, view, form), func(ctx context.Context) error {
+			_, err := s.desk.LeaveTable(ctx, actor(c), in)
+			return err
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, tableAddress(view.Table.ID)+"/people", "flash.people_changed")
 		}
 		if err := form.refuse(err); err != nil {

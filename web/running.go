@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strconv"
@@ -51,7 +52,15 @@ func (s *Server) runningPost(c echo.Context) error {
 	entry := runningOf(form, view)
 	entry.Op = form.op()
 	if form.err() == nil {
-		after, err := s.desk.EnterRunning(c.Request().Context(), actor(c), entry)
+		var after desk.TableView
+		shown, err := s.first(c, form, s.runningAsked(c, view, form), func(ctx context.Context) error {
+			var err error
+			after, err = s.desk.EnterRunning(ctx, actor(c), entry)
+			return err
+		})
+		if shown {
+			return err
+		}
 		if err == nil {
 			key, last := "flash.running_entered", lastEntered(after)
 			if last == entry.From {
@@ -72,6 +81,12 @@ func (s *Server) runningPost(c echo.Context) error {
 		}
 	}
 	return s.renderRunning(c, view, form, true)
+}
+
+// runningAsked is the copying of a paper list.
+func (s *Server) runningAsked(c echo.Context, view desk.TableView, form *Form) asked {
+	title := visitOf(c).printer.T("running.title", "Table", view.Table.Number)
+	return s.rowsAsked(c, view, title, tableAddress(view.Table.ID)+"/running", func() error { return s.renderRunning(c, view, form, true) })
 }
 
 // lastEntered is the last hand before the next open one.

@@ -26,6 +26,7 @@ type Show string
 const (
 	ShowLasting Show = ""        // where a ranking changes that was thought settled
 	ShowChanges Show = "changes" // where points, places or prizes change
+	ShowPapers  Show = "papers"  // where those change, or a paper is out of date then
 	ShowAlways  Show = "always"
 )
 
@@ -121,6 +122,8 @@ func (s Show) wants(c Consequences) bool {
 		return true
 	case ShowChanges:
 		return !c.Nothing()
+	case ShowPapers:
+		return !c.Nothing() || len(c.Papers) > 0
 	}
 	return c.Lasting()
 }
