@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -13,7 +14,9 @@ import (
 
 // SwapSeats exchanges two players. Without Accept a change that makes something worse is refused with the faults (*Worse,
 // problem seats_worse). Where something is
-// entered, two of the same table can still change places, with a reason: points, solos and who sat out move with the persons.
+// entered, two of the same table can still change places, with a reason: points, solos and who sat out move with the persons. Who
+// took over a place or had it before goes along. Problems: swap_two, seat_left, seat_replaced, table_has_hands, sheet_confirmed,
+// reason_missing, round_closed, stale.
 func (d *Desk) SwapSeats(ctx context.Context, by tournament.Actor, in SwapSeats) (Seating, error) {
 	in.Reason = tournament.CleanName(in.Reason)
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "round.swap", input: in}, func(tx *store.Tx) (outcome, error) {
@@ -43,20 +46,27 @@ func swap(tx *store.Tx, by tournament.Actor, t tournament.Tournament, r tourname
 	if err != nil {
 		return err
 	}
-	after := before
-	after.Tables = slices.Clone(before.Tables)
 	a, okA := find(before, in.A)
 	b, okB := find(before, in.B)
 	if !okA || !okB || in.A == in.B {
 		return tournament.Invalid("swap_two", "b", nil)
 	}
-	for _, i := range []int{a.table, b.table} {
-		after.Tables[i].Seats = slices.Clone(after.Tables[i].Seats)
+	after := before
+	after.Tables = slices.Clone(before.Tables)
+	pa, pb := before.at(a).Position, before.at(b).Position
+	if err := swappable(tx, before, a, b); err != nil {
+		return err
 	}
-	va, vb := &after.Tables[a.table].Seats[a.seat], &after.Tables[b.table].Seats[b.seat]
-	pa, pb := va.Position, vb.Position
-	*va, *vb = *vb, *va
-	va.Position, vb.Position = pa, pb
+	if a.table == b.table {
+		after.Tables[a.table].Seats = traded(before.Tables[a.table].Seats, exchanged{pa, pb})
+	} else {
+		for _, i := range []int{a.table, b.table} {
+			after.Tables[i].Seats = slices.Clone(after.Tables[i].Seats)
+		}
+		va, vb := &after.Tables[a.table].Seats[a.seat], &after.Tables[b.table].Seats[b.seat]
+		*va, *vb = *vb, *va
+		va.Position, vb.Position = pa, pb
+	}
 	if err := noWorse(tx, t, before, after, in); err != nil {
 		return err
 	}
@@ -88,6 +98,43 @@ func swap(tx *store.Tx, by tournament.Actor, t tournament.Tournament, r tourname
 		return err
 	}
 	return recount(tx, placement{before.Tables[a.table].Table, r, t})
+}
+
+func (s Seating) at(a seatAt) SeatView { return s.Tables[a.table].Seats[a.seat] }
+
+// swappable returns nil when two seats can change places: nobody has left one of them, and with another table nobody took one over.
+func swappable(tx *store.Tx, s Seating, a, b seatAt) error {
+	if a.table == b.table && s.at(a).Position == s.at(b).Position { // one has taken over from the other
+		return tournament.Invalid("swap_two", "b", nil)
+	}
+	vacant, err := tx.Vacancies(s.Round.ID)
+	if err != nil {
+		return err
+	}
+	for _, seat := range []seatAt{a, b} {
+		table, position := s.Tables[seat.table], s.at(seat).Position
+		args := map[string]any{"Table": table.Table.Number}
+		if slices.ContainsFunc(vacant[table.Table.ID], func(v tournament.Vacancy) bool { return v.Position == position }) {
+			return tournament.Wrong(tournament.ErrPhase, "seat_left", args)
+		}
+		replaced := func(v SeatView) bool { return v.Position == position && v.FromHand > 1 }
+		if a.table != b.table && slices.ContainsFunc(table.Seats, replaced) {
+			return tournament.Wrong(tournament.ErrPhase, "seat_replaced", args)
+		}
+	}
+	return nil
+}
+
+// traded are the seats of a table with two positions exchanged, whoever sat there one after the other.
+func traded(seats []SeatView, x exchanged) []SeatView {
+	moved := slices.Clone(seats)
+	for i := range moved {
+		moved[i].Position = x.position(moved[i].Position)
+	}
+	slices.SortStableFunc(moved, func(a, b SeatView) int {
+		return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.FromHand, b.FromHand))
+	})
+	return moved
 }
 
 type seatAt struct{ table, seat int }
@@ -162,11 +209,6 @@ func trade(tx *store.Tx, by tournament.Actor, p placement, a, b int, reason stri
 	sh, err := loadPaper(tx, p)
 	if err != nil {
 		return err
-	}
-	for _, v := range sh.vacant {
-		if v.Position == a || v.Position == b {
-			return tournament.Wrong(tournament.ErrPhase, "seat_left", map[string]any{"Table": p.table.Number})
-		}
 	}
 	x := exchanged{a, b}
 	for _, h := range sheet.Current(sh.hands) {
