@@ -101,6 +101,8 @@ type picture struct {
 	tournament tournament.Tournament
 	rounds     []tournament.Round
 	rankings   []Standings
+	tables     map[tournament.RoundID][]tournament.Table
+	penalties  []tournament.Penalty
 }
 
 func takePicture(tx *store.Tx, t tournament.Tournament) (picture, error) {
@@ -109,7 +111,7 @@ func takePicture(tx *store.Tx, t tournament.Tournament) (picture, error) {
 	if err != nil {
 		return p, err
 	}
-	p.rounds = all.rounds
+	p.rounds, p.tables, p.penalties = all.rounds, all.tables, all.penalties
 	for i := range all.rounds {
 		s, err := all.until(i + 1)
 		if err != nil {

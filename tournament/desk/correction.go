@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"doko/tournament"
 	"doko/tournament/store"
@@ -158,7 +159,10 @@ func (c Consequences) digest() (string, error) {
 	if !c.Playing {
 		stable.Prizes = c.Prizes
 	}
-	stable.Papers = c.Papers
+	stable.Papers = slices.Clone(c.Papers)
+	for i := range stable.Papers { // a print gets old by every hand that is entered
+		stable.Papers[i].Stale = stable.Papers[i].Stale && stable.Papers[i].Published
+	}
 	raw, err := json.Marshal(stable)
 	if err != nil {
 		return "", fmt.Errorf("digest of the consequences: %w", err)

@@ -52,7 +52,7 @@ func oldPapers(tx *store.Tx, t tournament.Tournament, before, after picture, out
 		}
 		list = append(list, paper)
 	}
-	return who.printed(list, changed, out)
+	return who.printed(list, before, changed, out)
 }
 
 // newestCopies are the newest published rankings, one for each round, oldest round first.

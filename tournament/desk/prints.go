@@ -2,6 +2,7 @@ package desk
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -61,12 +62,16 @@ func lastDrawn(tx *store.Tx, t tournament.Tournament) (int, error) {
 }
 
 // printed adds the newest print of each paper that shows what the command changes.
-func (j joiner) printed(list []OldPaper, changed map[int]bool, out outcome) ([]OldPaper, error) {
+func (j joiner) printed(list []OldPaper, before picture, changed map[int]bool, out outcome) ([]OldPaper, error) {
 	touched, err := j.touched(out)
 	if err != nil {
 		return nil, err
 	}
 	prints, err := j.tx.Prints(j.tournament.ID)
+	if err != nil || len(prints) == 0 {
+		return list, err
+	}
+	times, err := j.tx.SheetTimesOf(j.tournament.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +91,7 @@ func (j joiner) printed(list []OldPaper, changed map[int]bool, out outcome) ([]O
 			continue
 		}
 		done[key] = true
-		old := OldPaper{Kind: p.Kind, Round: p.Round, Table: p.Table, At: p.At}
+		old := OldPaper{Kind: p.Kind, Round: p.Round, Table: p.Table, At: p.At, Stale: before.outdates(p, touched, times)}
 		if err := j.signed(&old, p.By); err != nil {
 			return nil, err
 		}
@@ -139,4 +144,23 @@ func (t touched) shows(p tournament.Print) bool {
 		}
 	}
 	return t.seats > 0 && p.Round == t.seats && p.Kind != "rules"
+}
+
+// outdates reports whether a print was out of date before the command: a ranking by whatever was entered since, a sheet that is touched
+// by a correction, since what was not entered yet may stand on the paper in ink.
+func (p picture) outdates(print tournament.Print, t touched, times map[tournament.TableID]store.SheetTimes) bool {
+	ranking := print.Kind == kindStandings
+	for _, r := range p.rounds {
+		for _, table := range p.tables[r.ID] {
+			of := times[table.ID]
+			if ranking && r.Number <= print.Round && of.Entered.After(print.At) {
+				return true
+			}
+			on := r.Number == print.Round && slices.Contains(t.sheets[r.Number], table.Number) && (print.Table == 0 || print.Table == table.Number)
+			if print.Kind == "sheets" && on && of.Corrected.After(print.At) {
+				return true
+			}
+		}
+	}
+	return ranking && slices.ContainsFunc(p.penalties, func(g tournament.Penalty) bool { return g.Round <= print.Round && g.At.After(print.At) })
 }
