@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net"
 	"net/http"
 	"net/url"
@@ -117,17 +116,6 @@ func problemText(p *i18n.Printer, problem *tournament.Problem) (string, string) 
 		hint = p.T("hint."+problem.Hint, problem.Args)
 	}
 	return p.T("problem."+problem.Code, problem.Args), hint
-}
-
-// pageText is problemText on a page, where nobody has written a JSON file: "null" has the word of the form's key there.
-func pageText(p *i18n.Printer, problem *tournament.Problem) (string, string) {
-	if allowed, ok := problem.Args["Allowed"].(string); ok && problem.Code == "bad_clarification" {
-		shown := *problem
-		shown.Args = maps.Clone(problem.Args)
-		shown.Args["Allowed"] = strings.Replace(allowed, "null", p.T("hand.never"), 1)
-		problem = &shown
-	}
-	return problemText(p, problem)
 }
 
 // statusReaderLeft is written into the log for a request that was given up; there is no official number for it.

@@ -109,7 +109,7 @@ func TestRulesRefused(t *testing.T) {
 		{"unknown switch", map[string]string{"rules.trumpf": "1"}, []string{"trumpf"}},
 		{"unknown preset", map[string]string{"preset": "skat"}, []string{"skat"}},
 		{"wrong type", map[string]string{"rules.fuchs_points": "zwei", "rules.won_points": "-1"}, []string{"„Fuchs gefangen“", "„Punkte für den Sieg“", "-1"}},
-		{"no such choice", map[string]string{"rules.deck": "52"}, []string{"„Karten“", "48, 40"}},
+		{"no such choice", map[string]string{"rules.deck": "52"}, []string{"„Karten“", "48, mit Neunen; 40, ohne Neunen"}},
 		{"missing", map[string]string{"rules.deck": "", "rules.armut": ""}, []string{"Bitte ausfüllen"}},
 		{"contradictions", map[string]string{"rules.bock": "true", "rules.bock_multiplier": "1", "rules.deck": "40", "rules.superschweinchen": "true", "rules.redeal_five": "nines"},
 			[]string{"„Bock zählt …-fach“", "mindestens doppelt", "Superschweinchen gibt es nur", "Ohne Neunen im Blatt"}},

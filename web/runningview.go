@@ -227,7 +227,7 @@ func (p runningPage) said(f sheet.RunningFault) runningSaid {
 	who := strings.Join(names, " / ")
 	args := []any{"Number", f.Number, "Names", who, "Sum", p.Points(f.Sum), "By", p.Points(f.By)}
 	if f.Problem != nil {
-		text, _ := problemText(p.Printer, tournament.Invalid(f.Code, "", f.Problem.Args))
+		text, _ := pageText(p.Printer, tournament.Invalid(f.Code, "", f.Problem.Args))
 		if f.Break && !p.V.MayNote(p.Actor) {
 			text += " " + p.T("hint.break_staff")
 		}
