@@ -6,8 +6,11 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"doko/tournament/desk"
 	"doko/web/webtest"
 )
+
+func TestMain(m *testing.M) { webtest.Main(m) }
 
 // tab is a page in a real browser, in the words of this package's tests.
 type tab struct {
@@ -21,6 +24,13 @@ func chromium(t testing.TB, serverURL string) *tab {
 	t.Helper()
 	page := webtest.Start(t).Visitor(t, serverURL, webtest.Phone())
 	return &tab{page, t, page.Context()}
+}
+
+// inBrowser is a test of pages that store or read data, on every kind of database.
+func inBrowser(t *testing.T, change func(*desk.Settings), test func(t *testing.T, e *evening)) {
+	t.Helper()
+	webtest.Start(t) // where there is none, nothing needs to be made ready
+	eachEvening(t, change, test)
 }
 
 // another opens a second tab of the same browser, on a desk's screen.

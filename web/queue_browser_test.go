@@ -17,11 +17,13 @@ import (
 	"doko/web/webtest"
 )
 
-// tapped enters a hand on the phone by the keys of its form.
+// tapped enters a hand on the phone by the keys of its form, and waits until the form is free for the next, or gone.
 func (tb *tab) tapped(keys ...string) {
 	tb.t.Helper()
 	tb.tapKeys(keys...)
+	op := eval[string](tb, `document.querySelector("#hand-form").elements.op.value`)
 	tb.Tap(".stick button.main")
+	tb.until(`(() => { const form = document.querySelector("#hand-form"); return !form || (!form.dataset.sent && form.elements.op.value !== ` + strconv.Quote(op) + `) })()`)
 }
 
 // tapKeys taps keys of the form, each named "field=value".
@@ -59,7 +61,7 @@ func (e *evening) stores(tb *tab, table desk.SeatedTable, hands int) {
 // value, number, dealer and open solos; the page says since when it is alone and how many wait; later all are there, in order and once,
 // and the projector is up to date by itself.
 func TestSixHandsWaitThroughADeadNetwork(t *testing.T) {
-	eachEvening(t, nil, func(t *testing.T, e *evening) {
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
 		phone := chromium(t, e.ts.URL)
 		phone.visit("/k/" + e.key(table))
@@ -68,6 +70,7 @@ func TestSixHandsWaitThroughADeadNetwork(t *testing.T) {
 		wall.says("#live", "Verbunden")
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.says("#table-head", "Spiel 2/24")
+		phone.says(".stick button.main", "Spiel 2 eintragen")
 		phone.until(`window.doko.data() !== null`)
 
 		phone.offline(true)
@@ -133,74 +136,76 @@ func address(t tournament.Tournament, page string) string { return "/t/" + t.Pub
 
 // At a table of five the dealer sits out: without a network too, and after a compulsory solo the same one again.
 func TestWhoSitsOutWithoutANetwork(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(5)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	phone.until(`window.doko.data() !== null`)
-	phone.offline(true)
-	out := func(seat int) {
-		t.Helper()
-		phone.says("#table-head", shortName(table.Seats, table.Seats[seat-1].Name)+" gibt und setzt aus")
-		if got := eval[string](phone, `document.querySelector("input[name=re][disabled]").value`); got != strconv.Itoa(seat) {
-			t.Errorf("seat %s sits out, want %d", got, seat)
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(5)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.until(`window.doko.data() !== null`)
+		phone.offline(true)
+		out := func(seat int) {
+			t.Helper()
+			phone.says("#table-head", shortName(table.Seats, table.Seats[seat-1].Name)+" gibt und setzt aus")
+			if got := eval[string](phone, `document.querySelector("input[name=re][disabled]").value`); got != strconv.Itoa(seat) {
+				t.Errorf("seat %s sits out, want %d", got, seat)
+			}
 		}
-	}
-	out(1)
-	phone.tapped("re=2", "re=4", "range=121-150")
-	out(2)
-	phone.tapped("contract=solo", "solo=solo_pik", "re=5", "range=121-150")
-	out(2)
-	phone.tapped("re=1", "re=5", "range=121-150")
-	out(3)
-	phone.offline(false)
-	e.stores(phone, table, 3)
-	want := [][]int{{0, 1, -1, 1, -1}, {-1, 0, -1, -1, 3}, {1, 0, -1, -1, 1}}
-	if got := e.rows(table); !slices.EqualFunc(got, want, slices.Equal) {
-		t.Errorf("stored %v, want %v", got, want)
-	}
+		out(1)
+		phone.tapped("re=2", "re=4", "range=121-150")
+		out(2)
+		phone.tapped("contract=solo", "solo=solo_pik", "re=5", "range=121-150")
+		out(2)
+		phone.tapped("re=1", "re=5", "range=121-150")
+		out(3)
+		phone.offline(false)
+		e.stores(phone, table, 3)
+		want := [][]int{{0, 1, -1, 1, -1}, {-1, 0, -1, -1, 3}, {1, 0, -1, -1, 1}}
+		if got := e.rows(table); !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("stored %v, want %v", got, want)
+		}
+	})
 }
 
 // When as many solos are open as hands are left, the next has to be one: known without a network.
 func TestForcedSolosWithoutANetwork(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	for hand := 1; hand <= 18; hand++ {
-		e.enter(table, fmt.Sprintf(`{"hand":{"contract":"normal","re":[%d,%d],"re_augen_between":[121,150]}}`, hand%4+1, (hand+1)%4+1))
-	}
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	phone.until(`window.doko.data() !== null`)
-	phone.offline(true)
-	phone.tapped("re=1", "re=2", "range=121-150")
-	phone.tapped("re=1", "re=2", "range=121-150")
-	for hand := 21; hand <= 24; hand++ { // hand 21 is dealt by seat 1, so seat 2 is led before
-		name := table.Seats[(hand-20)%4].Name
-		phone.says("#table-head", fmt.Sprintf("Spiel %d/24", hand))
-		phone.says("#table-head", name+" muss jetzt das Pflichtsolo spielen")
-		phone.shot("forced_offline")
-		phone.tapped("solo=solo_damen", "range=121-150") // contract and player are filled in
-	}
-	phone.says("#table-head", "Alle 24 Spiele")
-	if !eval[bool](phone, `document.querySelector(".stick button.main").disabled`) {
-		t.Error("a 25th hand can be entered")
-	}
-	phone.offline(false)
-	phone.says("#table-head", "Alle 24 Spiele")
-	phone.says("#table-finish", "vollständig")
-	if rows := e.rows(table); len(rows) != 24 {
-		t.Errorf("%d rows", len(rows))
-	}
-	for hand := 21; hand <= 24; hand++ {
-		if kind := e.view(table).Rows[hand-1].Kind; kind != "vorgefuehrt" {
-			t.Errorf("hand %d is %q", hand, kind)
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		for hand := 1; hand <= 18; hand++ {
+			e.enter(table, fmt.Sprintf(`{"hand":{"contract":"normal","re":[%d,%d],"re_augen_between":[121,150]}}`, hand%4+1, (hand+1)%4+1))
 		}
-	}
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.until(`window.doko.data() !== null`)
+		phone.offline(true)
+		phone.tapped("re=1", "re=2", "range=121-150")
+		phone.tapped("re=1", "re=2", "range=121-150")
+		for hand := 21; hand <= 24; hand++ { // hand 21 is dealt by seat 1, so seat 2 is led before
+			name := table.Seats[(hand-20)%4].Name
+			phone.says("#table-head", fmt.Sprintf("Spiel %d/24", hand))
+			phone.says("#table-head", name+" muss jetzt das Pflichtsolo spielen")
+			phone.shot("forced_offline")
+			phone.tapped("solo=solo_damen", "range=121-150") // contract and player are filled in
+		}
+		phone.says("#table-head", "Alle 24 Spiele")
+		if !eval[bool](phone, `document.querySelector(".stick button.main").disabled`) {
+			t.Error("a 25th hand can be entered")
+		}
+		phone.offline(false)
+		phone.says("#table-head", "Alle 24 Spiele")
+		phone.says("#table-finish", "vollständig")
+		if rows := e.rows(table); len(rows) != 24 {
+			t.Errorf("%d rows", len(rows))
+		}
+		for hand := 21; hand <= 24; hand++ {
+			if kind := e.view(table).Rows[hand-1].Kind; kind != "vorgefuehrt" {
+				t.Errorf("hand %d is %q", hand, kind)
+			}
+		}
+	})
 }
 
 // What waits outlives the tab: another one sends it. Two tabs that send the same hands at once store each of them once.
 func TestWaitingHandsOutliveTheTab(t *testing.T) {
-	eachEvening(t, nil, func(t *testing.T, e *evening) {
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
 		phone := chromium(t, e.ts.URL)
 		phone.visit("/k/" + e.key(table))
@@ -226,40 +231,41 @@ func TestWaitingHandsOutliveTheTab(t *testing.T) {
 
 // The last of the waiting hands comes back into the form with everything that was typed; what is sent then is what is typed then.
 func TestTakeTheLastWaitingHandBack(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	phone.until(`window.doko.data() !== null`)
-	phone.offline(true)
-	phone.tapped("re=1", "re=2", "range=121-150")
-	phone.tapped("re=1", "re=3", "range=151-180", "call_kontra=k90", "karlchen=re")
-	phone.says("#table-waiting", "Spiel 2 zurückholen")
-	if got := phone.Texts("#table-waiting li"); len(got) != 2 || strings.Contains(got[0], "zurückholen") || !strings.Contains(got[1], "Karlchen") || !strings.Contains(got[1], "151") {
-		t.Errorf("listed: %v", got)
-	}
-	phone.Tap("#table-waiting li button")
-	phone.says(".stick button.main", "Spiel 2 eintragen")
-	phone.says("[data-waiting]", "1 Spiel wartet auf Netz")
-	for _, key := range []string{`re][value="3"`, `range][value="151-180"`, `call_kontra][value="k90"`, `karlchen][value="re"`} {
-		if !eval[bool](phone, `document.querySelector('input[name=`+key+`]').checked`) {
-			t.Errorf("%s is lost", key)
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.until(`window.doko.data() !== null`)
+		phone.offline(true)
+		phone.tapped("re=1", "re=2", "range=121-150")
+		phone.tapped("re=1", "re=3", "range=151-180", "call_kontra=k90", "karlchen=re")
+		phone.says("#table-waiting", "Spiel 2 zurückholen")
+		if got := phone.Texts("#table-waiting li"); len(got) != 2 || strings.Contains(got[0], "zurückholen") || !strings.Contains(got[1], "Karlchen") || !strings.Contains(got[1], "151") {
+			t.Errorf("listed: %v", got)
 		}
-	}
-	phone.tapped("range=181-210")
-	phone.says("[data-waiting]", "2 Spiele warten auf Netz")
-	phone.offline(false)
-	e.stores(phone, table, 2)
-	row := e.view(table).Rows[1].Current.Row
-	if raw, _ := row.MarshalJSON(); !strings.Contains(string(raw), "[181,210]") {
-		t.Errorf("stored %s", raw)
-	}
+		phone.Tap("#table-waiting li button")
+		phone.says(".stick button.main", "Spiel 2 eintragen")
+		phone.says("[data-waiting]", "1 Spiel wartet auf Netz")
+		for _, key := range []string{`re][value="3"`, `range][value="151-180"`, `call_kontra][value="k90"`, `karlchen][value="re"`} {
+			if !eval[bool](phone, `document.querySelector('input[name=`+key+`]').checked`) {
+				t.Errorf("%s is lost", key)
+			}
+		}
+		phone.tapped("range=181-210")
+		phone.says("[data-waiting]", "2 Spiele warten auf Netz")
+		phone.offline(false)
+		e.stores(phone, table, 2)
+		row := e.view(table).Rows[1].Current.Row
+		if raw, _ := row.MarshalJSON(); !strings.Contains(string(raw), "[181,210]") {
+			t.Errorf("stored %s", raw)
+		}
+	})
 }
 
 // KNOWN_PAINS 36: hand 7 is sent, the reply is lost, it is sent again and five times at once: one hand, the same for all. Another phone's
 // hand 7 is a conflict with both versions.
 func TestHandSentAgainAndAgainCountsOnce(t *testing.T) {
-	eachEvening(t, nil, func(t *testing.T, e *evening) {
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
 		for range 6 {
 			e.enter(table, `{"hand":{"contract":"normal","re":[1,2],"re_augen_between":[121,150]}}`)
@@ -280,11 +286,7 @@ func TestHandSentAgainAndAgainCountsOnce(t *testing.T) {
 			return true;
 		})()`)
 		phone.tapped("re=1", "re=3", "range=151-180")
-		phone.until(`window.sent.length >= 1`)
-		for range 3 {
-			eval[bool](phone, `(window.dispatchEvent(new Event("online")), true)`)
-		}
-		phone.until(`window.sent.length >= 4`)
+		phone.until(`window.dispatchEvent(new Event("online")) && window.sent.length >= 4`) // it does not wait for its next try
 		phone.says("#table-head", "Spiel 8/24")
 		ops := eval[[]string](phone, `[...new Set(window.sent.map((s) => s.op))]`)
 		if len(ops) != 1 {
@@ -321,95 +323,99 @@ func TestHandSentAgainAndAgainCountsOnce(t *testing.T) {
 
 // Another device was faster: the refused hand shows both versions, and what waits behind it is sent when that is decided.
 func TestConflictHoldsTheQueue(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	phone.offline(true)
-	phone.tapped("re=1", "re=2", "range=121-150")
-	phone.tapped("re=1", "re=3", "range=90-119")
-	e.enter(table, `{"hand":{"contract":"normal","re":[3,4],"re_augen_between":[151,180]}}`)
-	phone.offline(false)
-	phone.shows("h1", "zwei Eingaben")
-	if n := len(e.rows(table)); n != 1 {
-		t.Fatalf("%d rows", n)
-	}
-	phone.visit(tableAddress(table.Table.ID)) // undecided: nothing is thrown away, nothing overtakes
-	phone.says("#table-waiting", "Nicht angenommen")
-	phone.shot("refused")
-	phone.Tap("#table-waiting button")
-	phone.shows("h1", "zwei Eingaben")
-	phone.Tap(`a[data-settles]`)
-	phone.shows("#table-head", "Spiel 3/24")
-	e.stores(phone, table, 2)
-	if got := e.rows(table); !slices.Equal(got[0], []int{-2, -2, 2, 2}) || !slices.Equal(got[1], []int{-2, 2, -2, 2}) {
-		t.Errorf("stored %v", got)
-	}
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.offline(true)
+		phone.tapped("re=1", "re=2", "range=121-150")
+		phone.tapped("re=1", "re=3", "range=90-119")
+		e.enter(table, `{"hand":{"contract":"normal","re":[3,4],"re_augen_between":[151,180]}}`)
+		phone.offline(false)
+		phone.shows("h1", "zwei Eingaben")
+		if n := len(e.rows(table)); n != 1 {
+			t.Fatalf("%d rows", n)
+		}
+		phone.visit(tableAddress(table.Table.ID)) // undecided: nothing is thrown away, nothing overtakes
+		phone.says("#table-waiting", "Nicht angenommen")
+		phone.shot("refused")
+		phone.Tap("#table-waiting button")
+		phone.shows("h1", "zwei Eingaben")
+		phone.Tap(`a[data-settles]`)
+		phone.shows("#table-head", "Spiel 3/24")
+		e.stores(phone, table, 2)
+		if got := e.rows(table); !slices.Equal(got[0], []int{-2, -2, 2, 2}) || !slices.Equal(got[1], []int{-2, 2, -2, 2}) {
+			t.Errorf("stored %v", got)
+		}
+	})
 }
 
 // A hand that breaks the order of solos comes back with the message at its field and everything that was typed; mended, it counts.
 func TestRefusedHandComesBackToItsField(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	phone.offline(true)
-	phone.tapped("contract=solo", "solo=solo_herz", "solo_kind=lust", "re=3", "range=121-150", "call_re=re")
-	phone.offline(false)
-	phone.shows(`#f-hand\.solo_kind .fault`, "Pflichtsolo")
-	for _, key := range []string{`solo][value="solo_herz"`, `re][value="3"`, `range][value="121-150"`, `call_re][value="re"`} {
-		if !eval[bool](phone, `document.querySelector('input[name=`+key+`]').checked`) {
-			t.Errorf("%s is lost", key)
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.offline(true)
+		phone.tapped("contract=solo", "solo=solo_herz", "solo_kind=lust", "re=3", "range=121-150", "call_re=re")
+		phone.offline(false)
+		phone.shows(`#f-hand\.solo_kind .fault`, "Pflichtsolo")
+		for _, key := range []string{`solo][value="solo_herz"`, `re][value="3"`, `range][value="121-150"`, `call_re][value="re"`} {
+			if !eval[bool](phone, `document.querySelector('input[name=`+key+`]').checked`) {
+				t.Errorf("%s is lost", key)
+			}
 		}
-	}
-	phone.Gone("#table-waiting") // it is in the form, not listed as well
-	phone.tapped("solo_kind=")
-	phone.shows(".flash", "Spiel 1 eingetragen")
-	e.stores(phone, table, 1)
-	if left := eval[int](phone, `Object.keys(localStorage).filter((k) => k.startsWith("doko.hand ")).length`); left != 0 {
-		t.Errorf("%d hands are still kept", left)
-	}
+		phone.Gone("#table-waiting") // it is in the form, not listed as well
+		phone.tapped("solo_kind=")
+		phone.shows(".flash", "Spiel 1 eingetragen")
+		e.stores(phone, table, 1)
+		if left := eval[int](phone, `Object.keys(localStorage).filter((k) => k.startsWith("doko.hand ")).length`); left != 0 {
+			t.Errorf("%d hands are still kept", left)
+		}
+	})
 }
 
 // A network's sign-in page answers everything with a redirect or a page of its own: nothing is thrown away for that.
 func TestSignInPageOfANetworkTakesNoHands(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	for i, answer := range []string{`new Response("<h1>Welcome to the hotel</h1>")`, `Response.redirect("/elsewhere", 302)`, `new Response("no", {status: 403})`, `new Response(null, {status: 204})`} {
-		eval[bool](phone, `(window.wire ??= window.fetch, window.fetch = () => Promise.resolve(`+answer+`), true)`)
-		phone.tapped("re=1", "re=2", "range=121-150")
-		phone.says(".stick button.main", fmt.Sprintf("Spiel %d eintragen", i+2))
-	}
-	phone.says("[data-waiting]", "4 Spiele warten auf Netz")
-	eval[bool](phone, `(window.fetch = window.wire, window.dispatchEvent(new Event("online")), true)`)
-	phone.says("#table-head", "Spiel 5/24")
-	e.stores(phone, table, 4)
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		for i, answer := range []string{`new Response("<h1>Welcome to the hotel</h1>")`, `Response.redirect("/elsewhere", 302)`, `new Response("no", {status: 403})`, `new Response(null, {status: 204})`} {
+			eval[bool](phone, `(window.wire ??= window.fetch, window.fetch = () => Promise.resolve(`+answer+`), true)`)
+			phone.tapped("re=1", "re=2", "range=121-150")
+			phone.says(".stick button.main", fmt.Sprintf("Spiel %d eintragen", i+2))
+		}
+		phone.says("[data-waiting]", "4 Spiele warten auf Netz")
+		eval[bool](phone, `(window.fetch = window.wire, window.dispatchEvent(new Event("online")), true)`)
+		phone.says("#table-head", "Spiel 5/24")
+		e.stores(phone, table, 4)
+	})
 }
 
 // A phone whose clock is wrong by a day, either way, is as good as any: with a network, without one and afterwards.
 func TestClockOfThePhoneDoesNotMatter(t *testing.T) {
 	for _, days := range []int{-1, 1, 30} {
 		t.Run(fmt.Sprint(days, " days"), func(t *testing.T) {
-			e := newEvening(t, nil)
-			table := e.table(4)
-			phone := chromium(t, e.ts.URL)
-			phone.Before(fmt.Sprintf(`(() => {
+			inBrowser(t, nil, func(t *testing.T, e *evening) {
+				table := e.table(4)
+				phone := chromium(t, e.ts.URL)
+				phone.Before(fmt.Sprintf(`(() => {
 				const Right = Date, wrong = %d * 86400000;
 				window.Date = class extends Right { constructor(...a) { a.length ? super(...a) : super(Right.now() + wrong) } static now() { return Right.now() + wrong } };
 			})()`, days))
-			phone.visit("/k/" + e.key(table))
-			phone.tapped("re=1", "re=2", "range=121-150")
-			phone.shows(".flash", "Spiel 1 eingetragen")
-			phone.offline(true)
-			phone.tapped("re=1", "re=3", "range=121-150")
-			phone.says("[data-waiting]", "1 Spiel wartet")
-			phone.offline(false)
-			phone.says("#table-head", "Spiel 3/24")
-			e.stores(phone, table, 2)
-			phone.visit(tableAddress(table.Table.ID))
-			phone.says("#table-head", "Spiel 3/24")
+				phone.visit("/k/" + e.key(table))
+				phone.tapped("re=1", "re=2", "range=121-150")
+				phone.shows(".flash", "Spiel 1 eingetragen")
+				phone.offline(true)
+				phone.tapped("re=1", "re=3", "range=121-150")
+				phone.says("[data-waiting]", "1 Spiel wartet")
+				phone.offline(false)
+				phone.says("#table-head", "Spiel 3/24")
+				e.stores(phone, table, 2)
+				phone.visit(tableAddress(table.Table.ID))
+				phone.says("#table-head", "Spiel 3/24")
+			})
 		})
 	}
 }

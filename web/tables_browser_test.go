@@ -13,6 +13,7 @@ import (
 func (tb *tab) tapOn(selectors ...string) {
 	tb.t.Helper()
 	for _, s := range selectors {
+		tb.until(fmt.Sprintf(`document.readyState === "complete" && document.querySelector(%q)`, s))
 		eval[bool](tb, fmt.Sprintf(`(document.querySelector(%q).click(), true)`, s))
 	}
 }
@@ -39,45 +40,46 @@ func (tb *tab) shows(selector, want string) {
 
 // One hand in six taps on a phone, seen at once in the second tab; nothing is swapped under the fingers of somebody who is typing.
 func TestHandOnPhone(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	phone.fits()
-	if covered := eval[int](phone, `Math.ceil([...document.querySelectorAll("input[name=range]")].filter(k => k.value !== "120").pop().closest(".taps").getBoundingClientRect().bottom -
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.fits()
+		if covered := eval[int](phone, `Math.ceil([...document.querySelectorAll("input[name=range]")].filter(k => k.value !== "120").pop().closest(".taps").getBoundingClientRect().bottom -
 		document.querySelector(".stick").getBoundingClientRect().top)`); covered > 0 {
-		t.Errorf("an ordinary hand needs scrolling: %d px of its last keys are covered", covered)
-	}
-	phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="2"]`, `input[name=re][value="3"]`)
-	if got := eval[string](phone, `[...document.querySelectorAll("input[name=re]:checked")].map(b => b.value).join()`); got != "1,3" && got != "2,3" {
-		t.Errorf("three taps leave %s as Re", got)
-	}
-	phone.tapOn(`input[name=range][value="151-180"]`, `[name=fuchs_re] + button`)
-	phone.says("#preview", "Re gewinnt +3")
-	phone.shot("phone_preview")
+			t.Errorf("an ordinary hand needs scrolling: %d px of its last keys are covered", covered)
+		}
+		phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="2"]`, `input[name=re][value="3"]`)
+		if got := eval[string](phone, `[...document.querySelectorAll("input[name=re]:checked")].map(b => b.value).join()`); got != "1,3" && got != "2,3" {
+			t.Errorf("three taps leave %s as Re", got)
+		}
+		phone.tapOn(`input[name=range][value="151-180"]`, `[name=fuchs_re] + button`)
+		phone.says("#preview", "Re gewinnt +3")
+		phone.shot("phone_preview")
 
-	other := phone.another()
-	other.visit(tableAddress(table.Table.ID))
-	other.until(`document.querySelector("#live.off") === null && document.querySelector("#live").textContent !== ""`)
-	phone.tapOn(`.stick button.main`)
-	phone.shows(".flash", "Spiel 1 eingetragen")
-	other.says("#table-sheet", "+3")
-	other.says("#table-head", "Spiel 2/24")
-	other.says("#table-hand", "Spiel 2 eintragen") // nobody was typing there
+		other := phone.another()
+		other.visit(tableAddress(table.Table.ID))
+		other.until(`document.querySelector("#live.off") === null && document.querySelector("#live").textContent !== ""`)
+		phone.tapOn(`.stick button.main`)
+		phone.shows(".flash", "Spiel 1 eingetragen")
+		other.says("#table-sheet", "+3")
+		other.says("#table-head", "Spiel 2/24")
+		other.says("#table-hand", "Spiel 2 eintragen") // nobody was typing there
 
-	other.tapOn(`input[name=re][value="2"]`)
-	phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="4"]`, `input[name=range][value="121-150"]`, `.stick button.main`)
-	phone.shows(".flash", "Spiel 2 eingetragen")
-	other.says("#table-head", "Spiel 3/24")
-	if eval[bool](other, `document.querySelector("input[name=re][value='2']").checked`) != true {
-		t.Error("what was being typed in the second tab is gone")
-	}
-	other.tapOn(`input[name=re][value="3"]`, `input[name=range][value="121-150"]`, `.stick button.main`)
-	other.shows("h1", "zwei Eingaben")
-	other.shot("conflict")
+		other.tapOn(`input[name=re][value="2"]`)
+		phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="4"]`, `input[name=range][value="121-150"]`, `.stick button.main`)
+		phone.shows(".flash", "Spiel 2 eingetragen")
+		other.says("#table-head", "Spiel 3/24")
+		if eval[bool](other, `document.querySelector("input[name=re][value='2']").checked`) != true {
+			t.Error("what was being typed in the second tab is gone")
+		}
+		other.tapOn(`input[name=re][value="3"]`, `input[name=range][value="121-150"]`, `.stick button.main`)
+		other.shows("h1", "zwei Eingaben")
+		other.shot("conflict")
+	})
 }
 
-// The figure and the key of its range follow each other.
+// The figure and the key of its range follow each other. Nothing is stored: one database will do.
 func TestAugenOnPhone(t *testing.T) {
 	e := newEvening(t, nil)
 	phone := chromium(t, e.ts.URL)
@@ -103,29 +105,31 @@ func TestAugenOnPhone(t *testing.T) {
 
 // KNOWN_PAINS 46: the network is gone for two hands; entry goes on, the page says so, later both are there, in order and once.
 func TestHandsWaitForNetwork(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	phone := chromium(t, e.ts.URL)
-	phone.visit("/k/" + e.key(table))
-	eval[bool](phone, `(window.wire = window.fetch, window.fetch = () => Promise.reject(new Error("no network")), true)`)
-	phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="2"]`, `input[name=range][value="121-150"]`, `.stick button.main`)
-	phone.says(".waiting", "1 Spiel wartet auf Netz")
-	phone.says(".stick button.main", "Spiel 2 eintragen")
-	phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="3"]`, `input[name=range][value="90-119"]`, `.stick button.main`)
-	phone.says(".waiting", "2 Spiele warten auf Netz")
-	phone.shot("waiting")
-	if n := len(e.view(table).Rows); n != 0 {
-		t.Fatalf("%d rows without a network", n)
-	}
-	eval[bool](phone, `(window.fetch = window.wire, window.dispatchEvent(new Event("online")), true)`)
-	phone.says("#table-head", "Spiel 3/24")
-	e.stores(phone, table, 2)
-	rows := e.view(table).Rows
-	if rows[0].Current.Points[1] != 1 || rows[1].Current.Points[2] != -2 {
-		t.Errorf("%d rows: %+v", len(rows), rows)
-	}
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		eval[bool](phone, `(window.wire = window.fetch, window.fetch = () => Promise.reject(new Error("no network")), true)`)
+		phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="2"]`, `input[name=range][value="121-150"]`, `.stick button.main`)
+		phone.says(".waiting", "1 Spiel wartet auf Netz")
+		phone.says(".stick button.main", "Spiel 2 eintragen")
+		phone.tapOn(`input[name=re][value="1"]`, `input[name=re][value="3"]`, `input[name=range][value="90-119"]`, `.stick button.main`)
+		phone.says(".waiting", "2 Spiele warten auf Netz")
+		phone.shot("waiting")
+		if n := len(e.view(table).Rows); n != 0 {
+			t.Fatalf("%d rows without a network", n)
+		}
+		eval[bool](phone, `(window.fetch = window.wire, window.dispatchEvent(new Event("online")), true)`)
+		phone.says("#table-head", "Spiel 3/24")
+		e.stores(phone, table, 2)
+		rows := e.view(table).Rows
+		if rows[0].Current.Points[1] != 1 || rows[1].Current.Points[2] != -2 {
+			t.Errorf("%d rows: %+v", len(rows), rows)
+		}
+	})
 }
 
+// The sum of the totals shows while they are typed, and a key makes them negative. Nothing is stored: one database will do.
 func TestTotalsOnPhone(t *testing.T) {
 	e := newEvening(t, nil)
 	table := e.table(4)

@@ -165,7 +165,7 @@
   // What cannot be undone takes two taps.
   function discard(hand, texts) {
     const b = button(texts.discard, () => {
-      if (b.dataset.sure) doko.drop(hand.op);
+      if (b.dataset.sure) doko.drop(hand.op), send(); // what waited behind it is sent now
       b.dataset.sure = "1";
       b.textContent = texts.sure;
     }, "danger");
@@ -176,9 +176,8 @@
 
   function again(hand) {
     save({ ...hand, refused: false });
-    blocked = 0;
+    retry();
     changed();
-    send();
   }
 
   function item(hand, last, texts) {
@@ -229,6 +228,9 @@
     doko.project?.();
   }
 
+  let shownAt = null, shownNow = "";
+
+  // Made anew only where something has changed: a key that has the focus, or waits for its second tap, is not taken from under the finger.
   function showList(list, waiting) {
     const place = document.getElementById("table-waiting");
     if (!place) return;
@@ -237,6 +239,9 @@
     const inForm = document.getElementById("hand-form")?.dataset.refused;
     const shown = list.filter((hand) => hand.op !== inForm && !outcomes.has(hand.op));
     place.hidden = shown.length + others.length === 0;
+    const now = JSON.stringify([shown, others, since, blocked, sending, waiting.at(-1)?.op, Boolean(doko.takeBack)]);
+    if (place === shownAt && now === shownNow) return;
+    [shownAt, shownNow] = [place, now];
     const open = document.getElementById("waiting-text")?.open;
     const parts = [];
     if (shown.length > 0) {

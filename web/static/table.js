@@ -112,7 +112,7 @@
     const outcome = await doko.put(hand, form.dataset.refused);
     if (outcome === "refused") return; // its page is on the way
     fill(form, []);
-    doko.project();
+    doko.project(true);
     doko.preview(form);
     if (outcome === "stored") doko.refresh();
   });

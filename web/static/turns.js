@@ -64,18 +64,19 @@
     return code ? { code, pos: code === "solo_forced" ? next.forced : pos } : null;
   };
 
-  // Shows the hand that follows those that wait. Where none does, what the server has shown stays, unless a hand was just taken back: a
-  // form in which somebody types must not change its number because another phone, or another tab of this one, was faster.
-  doko.project = (takenBack) => {
+  // Shows the hand that follows those that wait. Where none does, what the server has shown stays, unless this form has just entered a hand
+  // or taken one back (own): a form in which somebody types must not change its number because another phone, or another tab of this one,
+  // was faster. Its own hand may stand in the head already, before the answer has come.
+  doko.project = (own) => {
     const head = document.querySelector("#table-head[data-next]");
     const form = document.getElementById("hand-form");
     if (!head?.dataset.next || !form || Number(form.elements.base.value) > 0 || form.dataset.refused) return;
     const base = JSON.parse(head.dataset.next);
     const waiting = ordered(base);
-    if (waiting.length === 0 && !takenBack) return;
+    if (waiting.length === 0 && !own) return;
     const next = ahead(base, waiting);
     showHead(head, form, next);
-    if (takenBack || !form.dataset.touched) showForm(form, next);
+    if (own || !form.dataset.touched) showForm(form, next);
   };
 
   function paragraph(head, name, text, after) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -20,19 +21,39 @@ type Browser struct {
 	ctx context.Context
 }
 
-// Start starts Chromium for a test. Without DOKO_TEST_BROWSER the test is skipped, and fails where CI=true.
+// Start starts Chromium for a test, or takes the one that the tests of its package share. Without DOKO_TEST_BROWSER the test is skipped,
+// and fails where CI=true.
 func Start(t testing.TB) *Browser {
 	t.Helper()
-	return start(t)
+	return start(t, "plain")
 }
 
 // StartTrusting is Start for a server whose certificate nobody has signed.
 func StartTrusting(t testing.TB) *Browser {
 	t.Helper()
-	return start(t, chromedp.Flag("ignore-certificate-errors", true))
+	return start(t, "trusting", chromedp.Flag("ignore-certificate-errors", true))
 }
 
-func start(t testing.TB, more ...chromedp.ExecAllocatorOption) *Browser {
+// shared are the running browsers of a package by kind, nil where each test starts its own.
+var shared map[string]*launched
+
+// Main runs the tests of a package, one after the other, with a browser that they share: starting one takes longer than most tests.
+// Visitors have nothing in common all the same.
+func Main(m *testing.M) {
+	shared = map[string]*launched{}
+	m.Run()
+	for _, l := range shared {
+		l.stop()
+	}
+}
+
+// launched is a Chromium that runs until stop.
+type launched struct {
+	ctx  context.Context
+	stop func()
+}
+
+func start(t testing.TB, kind string, more ...chromedp.ExecAllocatorOption) *Browser {
 	t.Helper()
 	if os.Getenv("DOKO_TEST_BROWSER") == "" {
 		if os.Getenv("CI") == "true" {
@@ -40,19 +61,50 @@ func start(t testing.TB, more ...chromedp.ExecAllocatorOption) *Browser {
 		}
 		t.Skip("DOKO_TEST_BROWSER is not set")
 	}
+	if shared == nil {
+		l := launch(t, more...)
+		t.Cleanup(l.stop)
+		return &Browser{t: t, ctx: l.ctx}
+	}
+	l := shared[kind]
+	if l != nil && !l.answers() { // it crashed in a test before, which has failed
+		l.stop()
+		l = nil
+	}
+	if l == nil {
+		l = launch(t, more...)
+		shared[kind] = l
+	}
+	return &Browser{t: t, ctx: l.ctx}
+}
+
+// launch starts a Chromium, which outlives the test.
+func launch(t testing.TB, more ...chromedp.ExecAllocatorOption) *launched {
+	t.Helper()
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.NoSandbox, chromedp.Flag("disable-gpu", true), chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("lang", "de-DE"), chromedp.Flag("accept-lang", "de-DE"),
 		chromedp.Flag("host-resolver-rules", "MAP doko.test 127.0.0.1"))
-	alloc, stop := chromedp.NewExecAllocator(t.Context(), append(opts, more...)...)
-	t.Cleanup(stop)
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), append(opts, more...)...)
 	ctx, cancel := chromedp.NewContext(alloc)
-	t.Cleanup(cancel)
-	b := &Browser{t: t, ctx: ctx}
+	l := &launched{ctx: ctx, stop: func() { cancel(); stop() }}
 	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		l.stop()
 		t.Fatalf("Chromium does not start: %v", err)
 	}
-	return b
+	return l
+}
+
+// answers tells whether it still does what it is told.
+func (l *launched) answers() bool {
+	done := make(chan error, 1)
+	go func() { done <- chromedp.Do(l.ctx, chromedp.Navigate("about:blank")) }()
+	select {
+	case err := <-done:
+		return err == nil
+	case <-time.After(patience):
+		return false
+	}
 }
 
 // Device is what somebody looks at the pages with.
