@@ -12,7 +12,7 @@ import (
 // is set to it, it goes on the list with a note instead.
 func TestBreakOnPhone(t *testing.T) {
 	for _, setting := range []tournament.RuleBreaks{tournament.RuleBreaksRefuse, tournament.RuleBreaksNote} {
-		eachEvening(t, func(s *desk.Settings) { shortRounds(s); s.Format.RuleBreaks = setting }, func(t *testing.T, e *evening) {
+		inBrowser(t, func(s *desk.Settings) { shortRounds(s); s.Format.RuleBreaks = setting }, func(t *testing.T, e *evening) {
 			table := e.table(4)
 			e.enter(table, pairWins, pairWins)
 			phone := chromium(t, e.ts.URL)
@@ -49,7 +49,7 @@ func TestBreakOnPhone(t *testing.T) {
 	}
 }
 
-// The pages fit a phone and can be looked at in both languages.
+// The pages fit a phone and can be looked at in both languages. Only looks: one database will do.
 func TestPeopleOnPhone(t *testing.T) {
 	e := newEvening(t, shortRounds)
 	five := e.table(5)

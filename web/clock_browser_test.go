@@ -13,9 +13,14 @@ import (
 // The server lives in March, the browser does not: the page counts from the server's time with its own stopwatch, whatever the phone's
 // clock says. Extra time is there at once, and nothing jumps.
 func TestClockOnPhone(t *testing.T) {
-	for name, address := range map[string]func(testing.TB) string{"sqlite": storetest.SQLiteFile, "postgres": storetest.PostgresURL} {
-		t.Run(name, func(t *testing.T) { clockOnPhone(t, newTimedEvening(t, address(t), storetest.Time, 100)) })
-	}
+	eachTimedEvening(t, clockOnPhone)
+}
+
+// eachTimedEvening is a test with a clock on every kind of database.
+func eachTimedEvening(t *testing.T, test func(*testing.T, timedEvening)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, newTimedEvening(t, storetest.SQLiteFile(t), storetest.Time, 100)) })
+	t.Run("postgres", func(t *testing.T) { test(t, newTimedEvening(t, storetest.PostgresURL(t), storetest.Time, 100)) })
 }
 
 func clockOnPhone(t *testing.T, e timedEvening) {
@@ -60,25 +65,27 @@ func clockOnPhone(t *testing.T, e timedEvening) {
 
 // The radar follows the tables without being asked: a hand entered, extra time given.
 func TestRadarLive(t *testing.T) {
-	e := newTimedEvening(t, storetest.SQLiteFile(t), storetest.Time, 100)
-	e.startClock()
-	tab := webtest.Start(t).Visitor(t, e.ts.URL, webtest.Phone())
-	tab.Visit("/sign-in")
-	tab.Type("#f-name", "anna")
-	tab.Type("#f-password", eveningPassword)
-	tab.Follow("main form button.main")
-	tab.Visit(e.home() + "/radar")
-	tab.Until(`document.querySelector("#live.off") === null && document.querySelector("#live").textContent !== ""`)
-	e.pass(4 * time.Minute)
-	table := e.table(4)
-	e.enter(table, `{"points":[1,1,-1,-1]}`)
-	tab.Says("#radar", "1 von 24 Spielen, noch 23")
-	_, err := e.d.GiveTime(e.ctx(), e.by, desk.ExtraTime{Op: "give-time-to-all", Tournament: e.cup.ID, Round: 1, Version: e.round(1).Version, Minutes: 7, Reason: "Essen"})
-	e.must(err)
-	tab.Says("#radar .time", "noch 103 min")
+	eachTimedEvening(t, func(t *testing.T, e timedEvening) {
+		e.startClock()
+		tab := webtest.Start(t).Visitor(t, e.ts.URL, webtest.Phone())
+		tab.Visit("/sign-in")
+		tab.Type("#f-name", "anna")
+		tab.Type("#f-password", eveningPassword)
+		tab.Follow("main form button.main")
+		tab.Visit(e.home() + "/radar")
+		tab.Until(`document.querySelector("#live.off") === null && document.querySelector("#live").textContent !== ""`)
+		e.pass(4 * time.Minute)
+		table := e.table(4)
+		e.enter(table, `{"points":[1,1,-1,-1]}`)
+		tab.Says("#radar", "1 von 24 Spielen, noch 23")
+		_, err := e.d.GiveTime(e.ctx(), e.by, desk.ExtraTime{Op: "give-time-to-all", Tournament: e.cup.ID, Round: 1, Version: e.round(1).Version, Minutes: 7, Reason: "Essen"})
+		e.must(err)
+		tab.Says("#radar .time", "noch 103 min")
+	})
 }
 
-// What the clock and the radar look like, in both languages, on a phone and on the desk's screen, by day and by night.
+// What the clock and the radar look like, in both languages, on a phone and on the desk's screen, by day and by night. Only looks: one
+// database will do.
 func TestClockPictures(t *testing.T) {
 	browser := webtest.Start(t)
 	e := newTimedEvening(t, storetest.SQLiteFile(t), storetest.Time, 100)
@@ -96,26 +103,31 @@ func TestClockPictures(t *testing.T) {
 		return 3
 	})
 	slow := e.seating.Tables[6]
-	for _, lang := range []string{"de", "en"} {
-		for name, device := range map[string]webtest.Device{
-			"phone": webtest.Phone(), "desk": webtest.Desk(), "dark": {Width: 1280, Height: 800, Dark: true},
-			"night": {Width: 360, Height: 740, Touch: true, Dark: true}, "plain": {Width: 360, Height: 740, NoScript: true},
-		} {
-			if lang == "en" && (name == "dark" || name == "plain") {
+	pages := map[string]string{
+		"radar": e.home() + "/radar", "overview": e.home(), "wall": e.home() + "/wall", "clock": roundAddress(e.cup, 1) + "/clock?table=7",
+		"table": tableAddress(slow.Table.ID), "public": e.home() + "?as=guest",
+	}
+	for name, device := range map[string]webtest.Device{"phone": webtest.Phone(), "desk": webtest.Desk(), "plain": {Width: 360, Height: 740, NoScript: true}} {
+		tab := browser.Visitor(t, e.ts.URL, device)
+		tab.Keep(webtest.EveryPage)
+		tab.Visit("/sign-in")
+		tab.Type("#f-name", "anna")
+		tab.Type("#f-password", eveningPassword)
+		tab.Follow("main form button.main")
+		for _, look := range []string{"en", "de", "night"} {
+			switch {
+			case look == "night":
+				tab.Darken()
+			case device.NoScript && look == "en": // as long as with script
 				continue
+			default:
+				tab.Visit("/sign-in?lang=" + look)
 			}
-			tab := browser.Visitor(t, e.ts.URL, device)
-			tab.Keep(webtest.EveryPage)
-			tab.Visit("/sign-in?lang=" + lang)
-			tab.Type("#f-name", "anna")
-			tab.Type("#f-password", eveningPassword)
-			tab.Follow("main form button.main")
-			for page, path := range map[string]string{
-				"radar": e.home() + "/radar", "overview": e.home(), "wall": e.home() + "/wall", "clock": roundAddress(e.cup, 1) + "/clock?table=7",
-				"table": tableAddress(slow.Table.ID), "public": e.home() + "?as=guest",
-			} {
-				tab.Visit(path)
-				tab.Shot(page + "_" + name + "_" + lang)
+			for page, path := range pages {
+				if look != "night" || page == "radar" || page == "wall" { // the others have no colours of their own
+					tab.Visit(path)
+					tab.Shot(page + "_" + name + "_" + look)
+				}
 			}
 		}
 	}

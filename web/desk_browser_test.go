@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"doko/tournament"
+	"doko/tournament/store"
+	"doko/tournament/store/storetest"
 )
 
 // enter signs a tab in.
@@ -27,44 +29,47 @@ func (tb *tab) typeEnter(text string) {
 // At the door in a browser: typing finds before Enter, Enter checks in, and the other desk's screen follows without losing what is
 // being typed there.
 func TestDoorInBrowser(t *testing.T) {
-	c := newClub(t)
-	e := c.evening("Vereinsabend")
-	c.enter(e, tournament.Registered, "Jörg Müller", "Zoë Öztürk", "Søren Ødegård", "Ännchen von Tharau")
-	address := tournamentAddress(e) + "/entries"
-	one := chromium(t, c.ts.URL)
-	one.enter("Änne")
-	one.visit(address)
-	two := one.another()
-	two.visit(address)
-	two.says("#live", "Verbunden")
-	two.Keys("#f-q", "Tharau")
-	two.until(`document.querySelectorAll(".entry").length === 1`)
-	two.says(".entry", "Ännchen")
+	storetest.Each(t, func(t *testing.T, db *store.Store) {
+		c := newClubOn(t, db)
+		e := c.evening("Vereinsabend")
+		c.enter(e, tournament.Registered, "Jörg Müller", "Zoë Öztürk", "Søren Ødegård", "Ännchen von Tharau")
+		address := tournamentAddress(e) + "/entries"
+		one := chromium(t, c.ts.URL)
+		one.enter("Änne")
+		one.visit(address)
+		two := one.another()
+		two.visit(address)
+		two.says("#live", "Verbunden")
+		two.Keys("#f-q", "Tharau")
+		two.until(`document.querySelectorAll(".entry").length === 1`)
+		two.says(".entry", "Ännchen")
 
-	one.until(`document.activeElement.id === "f-q"`)
-	one.Keys("#f-q", "mueller")
-	one.until(`document.querySelectorAll(".entry").length === 1`)
-	one.fits()
-	one.typeEnter("")
-	one.says(".next", "Jörg Müller")
-	one.says(".count", "1 da")
-	one.until(`document.activeElement.id === "f-q" && document.activeElement.value === ""`)
-	two.says(".count", "1 da") // without a reload
-	if got := eval[string](two, `document.activeElement.id + " " + document.querySelector("#f-q").value + " " + document.querySelectorAll(".entry").length`); got != "f-q Tharau 1" {
-		t.Errorf("the other desk lost what was typed: %s", got)
-	}
-	one.typeEnter("+")
-	one.says(".next", "Doch nicht bezahlt")
-	one.typeEnter("Änne Groß")
-	one.says(".next", "Änne Groß")
+		one.until(`document.activeElement.id === "f-q"`)
+		one.Keys("#f-q", "mueller")
+		one.until(`document.querySelectorAll(".entry").length === 1`)
+		one.fits()
+		one.typeEnter("")
+		one.says(".next", "Jörg Müller")
+		one.says(".count", "1 da")
+		one.until(`document.activeElement.id === "f-q" && document.activeElement.value === ""`)
+		two.says(".count", "1 da") // without a reload
+		if got := eval[string](two, `document.activeElement.id + " " + document.querySelector("#f-q").value + " " + document.querySelectorAll(".entry").length`); got != "f-q Tharau 1" {
+			t.Errorf("the other desk lost what was typed: %s", got)
+		}
+		one.typeEnter("+")
+		one.says(".next", "Doch nicht bezahlt")
+		one.until(`document.activeElement.id === "f-q" && document.activeElement.value === ""`)
+		one.typeEnter("Änne Groß")
+		one.says(".next", "Änne Groß")
 
-	// A tap in the list changes the list alone.
-	eval[bool](one, `(window.stays = true, [...document.querySelectorAll(".entry")].find(e => e.innerText.includes("Søren")).querySelector("button").click(), true)`)
-	one.says(".count", "3 da")
-	if !eval[bool](one, `window.stays === true`) {
-		t.Error("the page was loaded anew")
-	}
-	two.says(".count", "3 da")
+		// A tap in the list changes the list alone.
+		eval[bool](one, `(window.stays = true, [...document.querySelectorAll(".entry")].find(e => e.innerText.includes("Søren")).querySelector("button").click(), true)`)
+		one.says(".count", "3 da")
+		if !eval[bool](one, `window.stays === true`) {
+			t.Error("the page was loaded anew")
+		}
+		two.says(".count", "3 da")
+	})
 }
 
 // hardNames are names of a player list that overflow and turn around.
@@ -92,7 +97,8 @@ func hardNames(t testing.TB) []string {
 	return append(names, "דוד בן־גוריון", "👨‍👩‍👧‍👦 Familie 🂡♣️")
 }
 
-// No page of the desk is wider than the screen, whatever the names, the language and the light.
+// No page of the desk is wider than the screen, whatever the names, the language and the light: only looks, one
+// database will do.
 func TestDeskPagesFit(t *testing.T) {
 	c := newClub(t)
 	long := "Internationales Doppelkopfweihnachtsgedächtnisturnier der Kartenspielgemeinschaft Niedersachsen-Süd um den Wanderpokal"

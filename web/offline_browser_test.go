@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"doko/tournament/desk"
+	"doko/tournament/store"
+	"doko/tournament/store/storetest"
 )
 
 // shownHands are hands as they are tapped, with everything a sheet has: the value, Hochzeit, solos, calls, special points, Bock, the
@@ -77,9 +79,12 @@ func pairs(v url.Values) string {
 // What the page shows without a network is what the server answers, and nothing where the server refuses: without the network the page
 // looks up, it does not reckon.
 func TestValuesShownOfflineAreTheServers(t *testing.T) {
-	for _, preset := range []string{"ddv", "seed000", "seed002", "seed003", "seed004", "kneipe"} {
+	for preset, open := range map[string]func(testing.TB) *store.Store{ // where the rules are kept makes no other difference here
+		"ddv": storetest.OpenSQLite, "seed000": storetest.OpenPostgres, "seed002": storetest.OpenSQLite,
+		"seed003": storetest.OpenPostgres, "seed004": storetest.OpenSQLite, "kneipe": storetest.OpenPostgres,
+	} {
 		t.Run(preset, func(t *testing.T) {
-			e := newEvening(t, func(s *desk.Settings) { s.Rules = []byte(`"` + preset + `"`) })
+			e := newEveningOn(t, open(t), func(s *desk.Settings) { s.Rules = []byte(`"` + preset + `"`) })
 			table := e.table(4)
 			b, _ := e.phone(table)
 			phone := chromium(t, e.ts.URL)

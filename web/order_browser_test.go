@@ -35,44 +35,46 @@ func TestOrderShownBeforeSaving(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			e := newEvening(t, shortRounds)
-			table := e.table(4)
-			b, _ := e.phone(table)
-			e.enter(table, tt.before...)
-			phone := chromium(t, e.ts.URL)
-			phone.visit("/k/" + e.key(table))
-			address := tableAddress(table.Table.ID)
-			for i, hand := range tt.hands {
-				want := tt.want[i]
-				for pos, seat := range table.Seats {
-					want = strings.ReplaceAll(want, "%"+string(rune('1'+pos)), strings.Fields(seat.Name)[0])
+			inBrowser(t, shortRounds, func(t *testing.T, e *evening) {
+				table := e.table(4)
+				b, _ := e.phone(table)
+				e.enter(table, tt.before...)
+				phone := chromium(t, e.ts.URL)
+				phone.visit("/k/" + e.key(table))
+				address := tableAddress(table.Table.ID)
+				for i, hand := range tt.hands {
+					want := tt.want[i]
+					for pos, seat := range table.Seats {
+						want = strings.ReplaceAll(want, "%"+string(rune('1'+pos)), strings.Fields(seat.Name)[0])
+					}
+					values := typed("op", "0123456789abcdef", "number", string(rune('1'+len(tt.before))), "contract", "normal")
+					for name, list := range hand {
+						values[name] = list
+					}
+					d := b.post(address+"/preview?part=preview", values).ok(200).doc()
+					server := strings.Join(d.texts(".broken"), " | ")
+					if want == "" && server != "" || !strings.Contains(server, want) {
+						t.Errorf("%v: the server says %q, want %q", hand, server, want)
+					}
+					if len(d.texts(".points li")) != 4 {
+						t.Errorf("%v: its value is missing", hand)
+					}
+					phone.visit(address + "?way=" + hand.Get("way"))
+					phone.until(`window.doko.data() !== null`)
+					phone.offline(true)
+					eval[int](phone, put+"("+pairs(hand)+")")
+					if page := eval[string](phone, `[...document.querySelectorAll("#preview .broken")].map(e => e.textContent.trim()).join(" | ")`); page != server {
+						t.Errorf("%v: the page says %q, the server %q", hand, page, server)
+					}
+					phone.offline(false)
 				}
-				values := typed("op", "0123456789abcdef", "number", string(rune('1'+len(tt.before))), "contract", "normal")
-				for name, list := range hand {
-					values[name] = list
-				}
-				d := b.post(address+"/preview?part=preview", values).ok(200).doc()
-				server := strings.Join(d.texts(".broken"), " | ")
-				if want == "" && server != "" || !strings.Contains(server, want) {
-					t.Errorf("%v: the server says %q, want %q", hand, server, want)
-				}
-				if len(d.texts(".points li")) != 4 {
-					t.Errorf("%v: its value is missing", hand)
-				}
-				phone.visit(address + "?way=" + hand.Get("way"))
-				phone.until(`window.doko.data() !== null`)
-				phone.offline(true)
-				eval[int](phone, put+"("+pairs(hand)+")")
-				if page := eval[string](phone, `[...document.querySelectorAll("#preview .broken")].map(e => e.textContent.trim()).join(" | ")`); page != server {
-					t.Errorf("%v: the page says %q, the server %q", hand, page, server)
-				}
-				phone.offline(false)
-			}
+			})
 		})
 	}
 }
 
-// The warning stands beside the value and above the key, also where names are as long as they get.
+// The warning stands beside the value and above the key, also where names are as long as they get. Only looks: one
+// database will do.
 func TestOrderOnPhone(t *testing.T) {
 	e := newEvening(t, shortRounds)
 	table := e.table(4)
@@ -95,6 +97,7 @@ func TestOrderOnPhone(t *testing.T) {
 }
 
 // Without a network the value has no explanation: one line says when it comes. With one the explanation itself stands there.
+// Nothing is stored: one database will do.
 func TestExplanationLater(t *testing.T) {
 	for lang, want := range map[string]string{"de": "sobald wieder Netz da ist", "en": "when the network is back"} {
 		e := newEvening(t, nil)

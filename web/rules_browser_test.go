@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The pages about rules are never wider than the screen, whatever the language and the light.
+// The pages about rules are never wider than the screen, whatever the language and the light. Only looks: one database will do.
 func TestRulePagesFit(t *testing.T) {
 	c := newClub(t)
 	address := tournamentAddress(c.evening("Freitag")) + "/rules"

@@ -6,8 +6,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"doko/tournament/store"
-	"doko/tournament/store/storetest"
 	"doko/web/webtest"
 )
 
@@ -25,8 +23,7 @@ func (tb *tab) typeRow(number int, totals ...string) {
 
 // A list kept on paper is typed on a phone: the sum of a row shows at once, a wrong figure is named with its amount, and a tap mends it.
 func TestRunningOnPhone(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, db *store.Store) {
-		e := newEveningOn(t, db, nil)
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
 		phone := chromium(t, e.ts.URL)
 		phone.Keep(webtest.EveryPage)
@@ -62,6 +59,7 @@ func TestRunningOnPhone(t *testing.T) {
 }
 
 // At five the field of who sits out follows from the solos that are typed; the keyboard walks through a row by Enter.
+// Nothing is stored: one database will do.
 func TestRunningAtFive(t *testing.T) {
 	e := newEvening(t, nil)
 	table := e.table(5)

@@ -95,7 +95,7 @@ func aRound() []playedHand {
 
 // A whole sheet by phone: every tap counted, forced solos included, no rule broken, and each row what Score says.
 func TestWholeSheetOnPhone(t *testing.T) {
-	eachEvening(t, nil, func(t *testing.T, e *evening) {
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
 		phone := chromium(t, e.ts.URL)
 		phone.visit("/k/" + e.key(table))

@@ -39,82 +39,83 @@ const keptPages = `(async () => {
 // Over TLS the table's page also opens without a network, with the hands that wait; nothing else is kept, and nothing once the key is
 // revoked.
 func TestTablePageOpensWithoutANetwork(t *testing.T) {
-	e := newEvening(t, nil)
-	table := e.table(4)
-	var down atomic.Bool
-	ts := secured(t, e, &down)
-	browser := webtest.StartTrusting(t)
-	page := browser.Visitor(t, ts.URL, webtest.Phone())
-	phone := &tab{page, t, page.Context()}
-	phone.visit("/k/" + e.key(table))
-	address := tableAddress(table.Table.ID)
-	phone.until(`navigator.serviceWorker.controller`)
-	const kept = `caches.match(location.pathname).then((page) => Boolean(page))`
-	for !eval[bool](phone, kept) {
-		phone.until(`document.readyState === "complete"`)
-	}
-	for !eval[bool](phone, `caches.match(document.querySelector("#hand-form").dataset.values).then((data) => Boolean(data))`) {
-		phone.until(`document.readyState === "complete"`)
-	}
-	phone.tapped("re=1", "re=2", "range=121-150")
-	phone.shows(".flash", "Spiel 1 eingetragen")
-
-	down.Store(true)
-	ts.CloseClientConnections()
-	phone.visit(address)
-	phone.says("#table-head", "Spiel 2/24")
-	phone.says("#live", "Nicht verbunden seit")
-	if phone.Shows(".flash") {
-		t.Error("the kept page says that a hand was entered")
-	}
-	phone.until(`window.doko.data() !== null`)
-	phone.tapKeys("re=1", "re=3", "range=90-119")
-	phone.says("#preview .headline", "Kontra gewinnt +2")
-	phone.tapped()
-	phone.says("[data-waiting]", "1 Spiel wartet auf Netz")
-	phone.visit(address) // in airplane mode
-	phone.says("#table-head", "Spiel 3/24")
-	phone.says("[data-waiting]", "1 Spiel wartet auf Netz")
-	phone.fits()
-	phone.shot("airplane")
-
-	down.Store(false)
-	eval[bool](phone, `(window.dispatchEvent(new Event("online")), true)`)
-	e.stores(phone, table, 2)
-	phone.says("#table-head", "Spiel 3/24")
-	if phone.Attribute("html", "data-stale") != "" && eval[bool](phone, `document.documentElement.hasAttribute("data-stale")`) {
-		t.Error("the page that came with the network is called old")
-	}
-
-	// A new program takes the place of the old one and of what it kept.
-	before := eval[[]string](phone, `caches.keys()`)
-	e.s.version = "next"
-	eval[bool](phone, `navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true)`)
-	phone.until(`navigator.serviceWorker.controller?.state === "activated"`)
-	for {
-		phone.visit(address)
-		now := eval[[]string](phone, `caches.keys()`)
-		if len(now) == 1 && now[0] != before[0] {
-			break
+	inBrowser(t, nil, func(t *testing.T, e *evening) {
+		table := e.table(4)
+		var down atomic.Bool
+		ts := secured(t, e, &down)
+		browser := webtest.StartTrusting(t)
+		page := browser.Visitor(t, ts.URL, webtest.Phone())
+		phone := &tab{page, t, page.Context()}
+		phone.visit("/k/" + e.key(table))
+		address := tableAddress(table.Table.ID)
+		phone.until(`navigator.serviceWorker.controller`)
+		const kept = `caches.match(location.pathname).then((page) => Boolean(page))`
+		for !eval[bool](phone, kept) {
+			phone.until(`document.readyState === "complete"`)
 		}
-	}
-	if list := eval[[]string](phone, keptPages); len(list) == 0 || list[0] != address || strings.Contains(strings.Join(list[1:], ""), "hands") {
-		t.Errorf("kept: %v", list)
-	}
+		for !eval[bool](phone, `caches.match(document.querySelector("#hand-form").dataset.values).then((data) => Boolean(data))`) {
+			phone.until(`document.readyState === "complete"`)
+		}
+		phone.tapped("re=1", "re=2", "range=121-150")
+		phone.shows(".flash", "Spiel 1 eingetragen")
 
-	if err := e.d.RevokeKey(e.ctx(), e.by, table.Table.ID); err != nil {
-		t.Fatal(err)
-	}
-	phone.visit(address)
-	for len(eval[[]string](phone, keptPages)) > 1 { // the table of values is no secret
-		phone.until(`document.readyState === "complete"`)
-	}
-	if eval[bool](phone, `caches.match("`+address+`").then((page) => Boolean(page))`) {
-		t.Error("the page outlives its key")
-	}
+		down.Store(true)
+		ts.CloseClientConnections()
+		phone.visit(address)
+		phone.says("#table-head", "Spiel 2/24")
+		phone.says("#live", "Nicht verbunden seit")
+		if phone.Shows(".flash") {
+			t.Error("the kept page says that a hand was entered")
+		}
+		phone.until(`window.doko.data() !== null`)
+		phone.tapKeys("re=1", "re=3", "range=90-119")
+		phone.says("#preview .headline", "Kontra gewinnt +2")
+		phone.tapped()
+		phone.says("[data-waiting]", "1 Spiel wartet auf Netz")
+		phone.visit(address) // in airplane mode
+		phone.says("#table-head", "Spiel 3/24")
+		phone.says("[data-waiting]", "1 Spiel wartet auf Netz")
+		phone.fits()
+		phone.shot("airplane")
+
+		down.Store(false)
+		eval[bool](phone, `(window.dispatchEvent(new Event("online")), true)`)
+		e.stores(phone, table, 2)
+		phone.says("#table-head", "Spiel 3/24")
+		if phone.Attribute("html", "data-stale") != "" && eval[bool](phone, `document.documentElement.hasAttribute("data-stale")`) {
+			t.Error("the page that came with the network is called old")
+		}
+
+		// A new program takes the place of the old one and of what it kept.
+		before := eval[[]string](phone, `caches.keys()`)
+		e.s.version = "next"
+		eval[bool](phone, `navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true)`)
+		phone.until(`navigator.serviceWorker.controller?.state === "activated"`)
+		for {
+			phone.visit(address)
+			now := eval[[]string](phone, `caches.keys()`)
+			if len(now) == 1 && now[0] != before[0] {
+				break
+			}
+		}
+		if list := eval[[]string](phone, keptPages); len(list) == 0 || list[0] != address || strings.Contains(strings.Join(list[1:], ""), "hands") {
+			t.Errorf("kept: %v", list)
+		}
+
+		if err := e.d.RevokeKey(e.ctx(), e.by, table.Table.ID); err != nil {
+			t.Fatal(err)
+		}
+		phone.visit(address)
+		for len(eval[[]string](phone, keptPages)) > 1 { // the table of values is no secret
+			phone.until(`document.readyState === "complete"`)
+		}
+		if eval[bool](phone, `caches.match("`+address+`").then((page) => Boolean(page))`) {
+			t.Error("the page outlives its key")
+		}
+	})
 }
 
-// What the desk sees is kept nowhere, and over plain http there is no worker at all.
+// What the desk sees is kept nowhere, and over plain http there is no worker at all. Nothing is stored: one database will do.
 func TestNothingElseIsKept(t *testing.T) {
 	e := newEvening(t, nil)
 	table := e.table(4)
@@ -139,7 +140,8 @@ func TestNothingElseIsKept(t *testing.T) {
 	down.Store(true)
 }
 
-// The screen stays on where the page may ask for it, also after it was hidden; elsewhere one line says how, once.
+// The screen stays on where the page may ask for it, also after it was hidden; elsewhere one line says how, once. Nothing is stored in a database: one
+// will do.
 func TestScreenStaysOn(t *testing.T) {
 	e := newEvening(t, nil)
 	table := e.table(4)

@@ -181,19 +181,20 @@ func TestCorrection_Queries(t *testing.T) {
 // The same morning in a browser, on a phone and on the desk's screen, in both languages, looked at as pictures.
 func TestWrongSignInBrowser(t *testing.T) {
 	browser := webtest.Start(t)
-	for _, size := range []struct {
-		name string
-		d    webtest.Device
-		open func(testing.TB) *store.Store
-	}{{"phone", webtest.Phone(), storetest.OpenSQLite}, {"desk", webtest.Desk(), storetest.OpenPostgres}} {
-		for _, lang := range []string{"de", "en"} {
-			t.Run(size.name+" "+lang, func(t *testing.T) {
-				e := wrongSign(t, size.open(t))
-				tb := browser.Visitor(t, e.ts.URL, size.d)
-				tb.Keep(webtest.EveryPage)
-				correctWrongSign(tb, e, lang, size.name+"_"+lang)
-			})
-		}
+	for _, tt := range []struct {
+		name, lang string
+		device     webtest.Device
+		open       func(testing.TB) *store.Store
+	}{
+		{"phone", "de", webtest.Phone(), storetest.OpenSQLite}, {"phone", "en", webtest.Phone(), storetest.OpenPostgres},
+		{"desk", "de", webtest.Desk(), storetest.OpenPostgres}, {"desk", "en", webtest.Desk(), storetest.OpenSQLite},
+	} {
+		t.Run(tt.name+" "+tt.lang, func(t *testing.T) {
+			e := wrongSign(t, tt.open(t))
+			tb := browser.Visitor(t, e.ts.URL, tt.device)
+			tb.Keep(webtest.EveryPage)
+			correctWrongSign(tb, e, tt.lang, tt.name+"_"+tt.lang)
+		})
 	}
 }
 

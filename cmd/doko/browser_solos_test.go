@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,7 +13,11 @@ import (
 // list is complete. The points are worked out by hand.
 func TestCompulsorySolosInBrowser(t *testing.T) {
 	b := webtest.Start(t)
-	db := filepath.Join(t.TempDir(), "doko.db")
+	onEachDatabase(t, func(t *testing.T, db string) { compulsorySolos(t, b, db) })
+}
+
+func compulsorySolos(t *testing.T, b *webtest.Browser, db string) {
+	t.Helper()
 	format := tournament.DefaultFormat()
 	format.HandsPerRound, format.HandsAtFive = 4, 5
 	e := prepareFormat(t, db, 4, format)
@@ -28,7 +31,7 @@ func TestCompulsorySolosInBrowser(t *testing.T) {
 	if got := phone.Attribute("html", "lang"); got != "en" {
 		t.Fatalf("the page is in %q", got)
 	}
-	h := &hall{t: t, p: p, phone: phone, four: fmt.Sprintf("/tables/%d", e.tables[0]), name: t.Name()}
+	h := &hall{t: t, p: p, phone: phone, four: fmt.Sprintf("/tables/%d", e.tables[0]), name: strings.ReplaceAll(t.Name(), "/", "_")}
 	h.fours = phone.Texts("#hand-form input[name=re] + span")
 	h.shot(phone, "forced")
 	h.forced(2)
