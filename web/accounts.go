@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -162,16 +163,27 @@ func (s *Server) accountAdd(c echo.Context) error {
 
 // accountRevoke answers POST /accounts/revoke: all sessions and tokens of an account end.
 func (s *Server) accountRevoke(c echo.Context) error {
-	form, err := readForm(c)
+	return s.accountStep(c, "flash.revoked", s.desk.Revoke)
+}
+
+// accountStep does something about the account named in the form; flash is the key of what is said then.
+func (s *Server) accountStep(c echo.Context, flash string, step func(context.Context, tournament.Actor, string) error) error {
+	name, err := accountNamed(c)
 	if err != nil {
 		return err
 	}
+	if err := step(c.Request().Context(), actor(c), name); err != nil {
+		return err
+	}
+	return s.done(c, "/accounts", flash, "Name", name)
+}
+
+// accountNamed is the account that a form is about.
+func accountNamed(c echo.Context) (string, error) {
+	form, err := readForm(c)
+	if err != nil {
+		return "", err
+	}
 	name := form.required("name", tournament.MaxName)
-	if err := form.err(); err != nil {
-		return err
-	}
-	if err := s.desk.Revoke(c.Request().Context(), actor(c), name); err != nil {
-		return err
-	}
-	return s.done(c, "/accounts", "flash.revoked", "Name", name)
+	return name, form.err()
 }

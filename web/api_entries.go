@@ -47,10 +47,7 @@ func (s *Server) apiRegister(c echo.Context) error {
 		Present  bool                `json:"present"`
 		Paid     bool                `json:"paid"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	e, err := s.desk.Register(c.Request().Context(), actor(c), desk.Register{
@@ -73,10 +70,7 @@ func (s *Server) apiStatus(c echo.Context) error {
 		stepRequest
 		Status tournament.Status `json:"status"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	e, err := s.desk.SetStatus(c.Request().Context(), actor(c), desk.EntryStatus{
@@ -99,10 +93,7 @@ func (s *Server) apiFee(c echo.Context) error {
 		Version int              `json:"version"`
 		Paid    tournament.Cents `json:"paid_cents"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	e, err := s.desk.TakeFee(c.Request().Context(), actor(c), desk.FeePayment{
@@ -148,10 +139,7 @@ func (s *Server) apiPenalty(c echo.Context) error {
 		Again  bool   `json:"again"`
 		Reason string `json:"reason"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	p, err := s.desk.AddPenalty(c.Request().Context(), actor(c), desk.PenaltyEntry{

@@ -31,10 +31,7 @@ func (s *Server) apiOffence(c echo.Context) error {
 		Again    bool          `json:"again"`
 		Reason   string        `json:"reason"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	entry := desk.OffenceEntry{
@@ -74,10 +71,7 @@ func (s *Server) apiPenaltyStep(c echo.Context, step penaltyStep) error {
 		Op     string `json:"op"`
 		Reason string `json:"reason"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	err = step(c.Request().Context(), actor(c), desk.PenaltyCancel{Op: in.Op, Penalty: tournament.PenaltyID(id), Reason: in.Reason})

@@ -66,10 +66,7 @@ func (s *Server) apiDraw(c echo.Context) error {
 		Seed   string `json:"seed"`
 		Reason string `json:"reason"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	seating, err := s.desk.DrawRound(c.Request().Context(), actor(c), desk.DrawRound{

@@ -84,13 +84,27 @@ func checkOp(op string) error {
 	return nil
 }
 
-// apiTable answers GET /api/v1/tables/:id.
-func (s *Server) apiTable(c echo.Context) error {
-	view, err := s.tableView(c)
+// readCommand reads what a script sends with a command, and asks for its key, which op points at in in.
+func readCommand(c echo.Context, in any, op *string) error {
+	if err := decodeJSON(c, in); err != nil {
+		return err
+	}
+	visitOf(c).op = *op
+	return checkOp(*op)
+}
+
+// answerTable answers a command about a table with the table as it is now.
+func answerTable(c echo.Context, view desk.TableView, err error) error {
 	if err != nil {
 		return err
 	}
 	return answerJSON(c, http.StatusOK, tableOf(view))
+}
+
+// apiTable answers GET /api/v1/tables/:id.
+func (s *Server) apiTable(c echo.Context) error {
+	view, err := s.tableView(c)
+	return answerTable(c, view, err)
 }
 
 // apiKey answers GET /api/v1/tables/:id/key.
@@ -130,11 +144,7 @@ func (s *Server) apiHand(c echo.Context) error {
 		return err
 	}
 	var in handRequest
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	visitOf(c).op = in.Op
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	entry := desk.HandEntry{Op: in.Op, Table: id, Number: in.number(), Base: in.Base, Void: in.Void, Reason: in.Reason}
@@ -195,19 +205,13 @@ func (s *Server) apiTotals(c echo.Context) error {
 		Void   bool   `json:"void"`
 		Reason string `json:"reason"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	view, err := s.desk.EnterTotals(c.Request().Context(), actor(c), desk.TotalsEntry{
 		Op: in.Op, Table: id, Base: in.Base, Totals: in.Totals, Solos: in.Solos, Void: in.Void, Reason: in.Reason,
 	})
-	if err != nil {
-		return err
-	}
-	return answerJSON(c, http.StatusOK, tableOf(view))
+	return answerTable(c, view, err)
 }
 
 // apiSubmit answers POST /api/v1/tables/:id/submit.
@@ -228,11 +232,7 @@ type stepRequest struct {
 
 func readStep(c echo.Context) (stepRequest, error) {
 	var in stepRequest
-	if err := decodeJSON(c, &in); err != nil {
-		return in, err
-	}
-	visitOf(c).op = in.Op
-	return in, checkOp(in.Op)
+	return in, readCommand(c, &in, &in.Op)
 }
 
 func (s *Server) apiTableStep(c echo.Context, step tableCommand) error {
@@ -245,8 +245,5 @@ func (s *Server) apiTableStep(c echo.Context, step tableCommand) error {
 		return err
 	}
 	view, err := step(c.Request().Context(), actor(c), desk.TableStep{Op: in.Op, Table: id, Version: in.Version, Reason: in.Reason})
-	if err != nil {
-		return err
-	}
-	return answerJSON(c, http.StatusOK, tableOf(view))
+	return answerTable(c, view, err)
 }

@@ -72,10 +72,7 @@ func (s *Server) apiCreateTournament(c echo.Context) error {
 		AfterSolo: f.AfterSolo, Voluntary: f.Voluntary, RuleBreaks: f.RuleBreaks,
 		Seating: f.Seating, Confirm: f.Confirm, Currency: "EUR", Standings: tournament.ReleaseHidden,
 	}}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	settings, err := in.settings()
@@ -126,10 +123,7 @@ func (s *Server) apiPhase(c echo.Context) error {
 		stepRequest
 		To tournament.Phase `json:"to"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	t, err := s.desk.MovePhase(c.Request().Context(), actor(c), desk.TournamentPhase{
@@ -177,10 +171,7 @@ func (s *Server) apiPublish(c echo.Context) error {
 		Op         string `json:"op"`
 		AfterRound int    `json:"after_round"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	p, err := s.desk.Publish(c.Request().Context(), actor(c), desk.PublishStandings{Op: in.Op, Tournament: id, AfterRound: in.AfterRound})

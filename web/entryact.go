@@ -42,11 +42,7 @@ func readRowCommand(f *Form) rowCommand {
 
 // entryAct answers POST /t/:t/entries/act.
 func (s *Server) entryAct(c echo.Context) error {
-	t, err := s.tournament(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.tournamentForm(c)
 	if err != nil {
 		return err
 	}

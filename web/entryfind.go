@@ -42,11 +42,7 @@ func readDoor(f *Form) doorEntry {
 // entryFind answers POST /t/:t/entries/find, the Enter key of the check-in: the only one who fits is checked in, an unknown name is
 // registered, anything else is asked.
 func (s *Server) entryFind(c echo.Context) error {
-	t, err := s.tournament(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.tournamentForm(c)
 	if err != nil {
 		return err
 	}
@@ -114,11 +110,7 @@ func (s *Server) entryQuestion(c echo.Context, form *Form, t tournament.Tourname
 
 // entryAdd answers POST /t/:t/entries: the answer to a question of the check-in.
 func (s *Server) entryAdd(c echo.Context) error {
-	t, err := s.tournament(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.tournamentForm(c)
 	if err != nil {
 		return err
 	}

@@ -158,11 +158,7 @@ func at(field string, problems tournament.Problems) tournament.Problems {
 
 // playersTake answers POST /t/:t/entries/import/take: the ticked lines become entries. Sent twice it is one import.
 func (s *Server) playersTake(c echo.Context) error {
-	t, err := s.tournament(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.tournamentForm(c)
 	if err != nil {
 		return err
 	}

@@ -173,11 +173,7 @@ func (p offencePage) entry() desk.OffenceEntry {
 
 // addOffence answers POST /t/:t/penalties/offence.
 func (s *Server) addOffence(c echo.Context) error {
-	t, err := s.tournament(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.tournamentForm(c)
 	if err != nil {
 		return err
 	}
@@ -195,20 +191,11 @@ func (s *Server) addOffence(c echo.Context) error {
 		in.Op, in.Leave, in.Again, in.Reason = form.op(), !form.on("stop"), form.on("again"), form.required("reason", tournament.MaxText)
 		in.Points = page.typedPoints()
 		if form.err() == nil {
-			var done tournament.Penalty
 			again := func() error { page.fillProposal(); return s.render(c, http.StatusOK, "penalties/offence", page) }
-			shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.penalty"), again), func(ctx context.Context) error {
-				var err error
-				done, err = s.desk.AddOffence(ctx, actor(c), in)
-				return err
+			answered, err := s.givePenalty(c, t, form, again, func(ctx context.Context) (tournament.Penalty, error) {
+				return s.desk.AddOffence(ctx, actor(c), in)
 			})
-			switch {
-			case shown:
-				return err
-			case err == nil:
-				return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_added", "Points", visitOf(c).printer.Points(done.Points))
-			}
-			if err := form.refuse(err); err != nil {
+			if answered || err != nil {
 				return err
 			}
 			form.move("points", "") // of any of the fields

@@ -120,12 +120,8 @@ type madeLink struct {
 
 // accountLink answers POST /accounts/link. The link is shown on the answer, nowhere else; made again, the one before is void.
 func (s *Server) accountLink(c echo.Context) error {
-	form, err := readForm(c)
+	name, err := accountNamed(c)
 	if err != nil {
-		return err
-	}
-	name := form.required("name", tournament.MaxName)
-	if err := form.err(); err != nil {
 		return err
 	}
 	link, err := s.desk.NewPasswordLink(c.Request().Context(), actor(c), name)
@@ -141,16 +137,5 @@ func (s *Server) accountLink(c echo.Context) error {
 
 // accountDisable answers POST /accounts/disable: nothing of the account is open any more, the password neither.
 func (s *Server) accountDisable(c echo.Context) error {
-	form, err := readForm(c)
-	if err != nil {
-		return err
-	}
-	name := form.required("name", tournament.MaxName)
-	if err := form.err(); err != nil {
-		return err
-	}
-	if err := s.desk.DisableAccount(c.Request().Context(), actor(c), name); err != nil {
-		return err
-	}
-	return s.done(c, "/accounts", "flash.account_disabled", "Name", name)
+	return s.accountStep(c, "flash.account_disabled", s.desk.DisableAccount)
 }

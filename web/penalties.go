@@ -138,11 +138,7 @@ func (p penaltiesPage) Rounds() []Option {
 
 // addPenalty answers POST /t/:t/penalties. Points are typed as on the sheet, with or without the minus.
 func (s *Server) addPenalty(c echo.Context) error {
-	t, err := s.tournament(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.tournamentForm(c)
 	if err != nil {
 		return err
 	}
@@ -156,24 +152,34 @@ func (s *Server) addPenalty(c echo.Context) error {
 		if err = s.ofTournament(c, t, in.Entry); err != nil {
 			return err
 		}
-		var done tournament.Penalty
 		again := func() error { return s.renderPenalties(c, t, form, 0) }
-		shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.penalty"), again), func(ctx context.Context) error {
-			var err error
-			done, err = s.desk.AddPenalty(ctx, actor(c), in)
-			return err
+		answered, err := s.givePenalty(c, t, form, again, func(ctx context.Context) (tournament.Penalty, error) {
+			return s.desk.AddPenalty(ctx, actor(c), in)
 		})
-		switch {
-		case shown:
-			return err
-		case err == nil:
-			return s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_added", "Points", visitOf(c).printer.Points(done.Points))
-		}
-		if err := form.refuse(err); err != nil {
+		if answered || err != nil {
 			return err
 		}
 	}
 	return s.renderPenalties(c, t, form, 0)
+}
+
+// givePenalty gives a penalty, or shows first what it changes: true = the answer is written. Otherwise the form has its problems.
+func (s *Server) givePenalty(c echo.Context, t tournament.Tournament, form *Form, again func() error,
+	give func(context.Context) (tournament.Penalty, error),
+) (bool, error) {
+	var done tournament.Penalty
+	shown, err := s.first(c, form, s.penaltyAsked(c, t, visitOf(c).printer.T("correction.penalty"), again), func(ctx context.Context) error {
+		var err error
+		done, err = give(ctx)
+		return err
+	})
+	switch {
+	case shown:
+		return true, err
+	case err == nil:
+		return true, s.done(c, tournamentAddress(t)+"/penalties", "flash.penalty_added", "Points", visitOf(c).printer.Points(done.Points))
+	}
+	return false, form.refuse(err)
 }
 
 // ofTournament refuses an entry of another tournament than the address says.

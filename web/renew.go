@@ -99,11 +99,7 @@ func (p standingsPage) held(code string) heldPaper {
 
 // renew answers POST /t/:t/standings/renew: what is published and wrong is published again, under the next revision.
 func (s *Server) renew(c echo.Context) error {
-	t, err := s.directed(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.directedForm(c)
 	if err != nil {
 		return err
 	}

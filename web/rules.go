@@ -249,11 +249,7 @@ func (s *Server) renderRules(c echo.Context, t tournament.Tournament, form *Form
 
 // saveRules answers POST /t/:t/rules: the whole set is stored with the tournament.
 func (s *Server) saveRules(c echo.Context) error {
-	t, err := s.directed(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.directedForm(c)
 	if err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func (p runningPage) Adds() bool {
 func (p runningPage) Rows() []runningRowView {
 	var rows []runningRowView
 	for i, turn := range p.Read.Turns {
-		row := runningRowView{Number: turn.Number, Name: "solo_" + strconv.Itoa(turn.Number), Deals: p.deals(turn)}
+		row := runningRowView{Number: turn.Number, Name: "solo_" + strconv.Itoa(turn.Number), Deals: p.deals(p.V.Seats, turn)}
 		faults := p.faultsOf(turn.Number)
 		for pos := 1; pos <= p.V.Table.Size; pos++ {
 			field := runningField(turn.Number, pos)
@@ -103,17 +103,6 @@ func (p runningPage) Rows() []runningRowView {
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-func (p runningPage) deals(turn doppelkopf.Turn) string {
-	dealer := shortAt(p.V.Seats, turn.Dealer, turn.Number)
-	switch turn.SitsOut {
-	case 0:
-		return p.T("table.deals", "Name", dealer)
-	case turn.Dealer:
-		return p.T("table.deals_out", "Name", dealer)
-	}
-	return p.T("table.deals", "Name", dealer) + " · " + p.T("table.sits_out", "Name", shortAt(p.V.Seats, turn.SitsOut, turn.Number))
 }
 
 // result says what a row gave to whom, and offers the kinds of solo for one against three.

@@ -217,11 +217,7 @@ func (p standingsPage) Sees() string { return p.T("ranking.sees_" + string(p.Tou
 
 // publish answers POST /t/:t/standings/publish.
 func (s *Server) publish(c echo.Context) error {
-	t, err := s.directed(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.directedForm(c)
 	if err != nil {
 		return err
 	}

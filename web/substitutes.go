@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -85,10 +84,7 @@ func (s *Server) apiSubstitute(c echo.Context) error {
 		Entry    *tournament.EntryID `json:"entry"`
 		FromHand int                 `json:"from_hand"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	step := desk.Substitution{Op: in.Op, Table: id, Version: in.Version, Position: in.Position, FromHand: in.FromHand, Reason: in.Reason}
@@ -96,10 +92,7 @@ func (s *Server) apiSubstitute(c echo.Context) error {
 		step.Entry = *in.Entry
 	}
 	view, err := s.desk.Substitute(c.Request().Context(), actor(c), step)
-	if err != nil {
-		return err
-	}
-	return answerJSON(c, http.StatusOK, tableOf(view))
+	return answerTable(c, view, err)
 }
 
 // apiLeave answers POST /api/v1/tables/:id/leave; without from_hand the departure is taken back.
@@ -113,19 +106,13 @@ func (s *Server) apiLeave(c echo.Context) error {
 		Position int `json:"position"`
 		FromHand int `json:"from_hand"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	view, err := s.desk.LeaveTable(c.Request().Context(), actor(c), desk.Departure{
 		Op: in.Op, Table: id, Version: in.Version, Position: in.Position, FromHand: in.FromHand, Reason: in.Reason,
 	})
-	if err != nil {
-		return err
-	}
-	return answerJSON(c, http.StatusOK, tableOf(view))
+	return answerTable(c, view, err)
 }
 
 // apiJoin answers POST /api/v1/tables/:id/join.
@@ -139,17 +126,11 @@ func (s *Server) apiJoin(c echo.Context) error {
 		Entry  tournament.EntryID `json:"entry"`
 		Accept bool               `json:"accept"`
 	}
-	if err := decodeJSON(c, &in); err != nil {
-		return err
-	}
-	if err := checkOp(in.Op); err != nil {
+	if err := readCommand(c, &in, &in.Op); err != nil {
 		return err
 	}
 	view, err := s.desk.JoinTable(c.Request().Context(), actor(c), desk.Joining{
 		Op: in.Op, Table: id, Version: in.Version, Entry: in.Entry, Accept: in.Accept, Reason: in.Reason,
 	})
-	if err != nil {
-		return err
-	}
-	return answerJSON(c, http.StatusOK, tableOf(view))
+	return answerTable(c, view, err)
 }

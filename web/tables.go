@@ -196,16 +196,17 @@ func (p tablePage) MayUnlock() bool {
 func (p tablePage) Enter() bool { return p.V.MayEnter && p.V.Next != nil && p.V.Totals == nil }
 
 // Deals says who deals the next hand, in short: it stands in the first line of a phone; at a table of five he sits out.
-func (p tablePage) Deals() string {
-	turn := p.V.Next
-	dealer := shortAt(p.V.Seats, turn.Dealer, turn.Number)
+func (p tablePage) Deals() string { return p.deals(p.V.Seats, *p.V.Next) }
+
+func (b Base) deals(seats []desk.SeatView, turn doppelkopf.Turn) string {
+	dealer := shortAt(seats, turn.Dealer, turn.Number)
 	switch turn.SitsOut {
 	case 0:
-		return p.T("table.deals", "Name", dealer)
+		return b.T("table.deals", "Name", dealer)
 	case turn.Dealer:
-		return p.T("table.deals_out", "Name", dealer)
+		return b.T("table.deals_out", "Name", dealer)
 	}
-	return p.T("table.deals", "Name", dealer) + " · " + p.T("table.sits_out", "Name", shortAt(p.V.Seats, turn.SitsOut, turn.Number))
+	return b.T("table.deals", "Name", dealer) + " · " + b.T("table.sits_out", "Name", shortAt(seats, turn.SitsOut, turn.Number))
 }
 
 // Forced is who has to play his compulsory solo now, "" for nobody.

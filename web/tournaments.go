@@ -21,6 +21,26 @@ func (s *Server) tournament(c echo.Context) (tournament.Tournament, error) {
 	return s.desk.TournamentByPublicID(c.Request().Context(), actor(c), c.Param("t"))
 }
 
+// tournamentForm is the address's tournament and the form that was posted.
+func (s *Server) tournamentForm(c echo.Context) (tournament.Tournament, *Form, error) {
+	t, err := s.tournament(c)
+	if err != nil {
+		return t, nil, err
+	}
+	form, err := readForm(c)
+	return t, form, err
+}
+
+// directedForm is tournamentForm for its directors only.
+func (s *Server) directedForm(c echo.Context) (tournament.Tournament, *Form, error) {
+	t, err := s.directed(c)
+	if err != nil {
+		return t, nil, err
+	}
+	form, err := readForm(c)
+	return t, form, err
+}
+
 // tournamentBase is the Base of a page about a tournament: its time zone, its menu, its live hints.
 func (s *Server) tournamentBase(c echo.Context, t tournament.Tournament, title string) Base {
 	b := s.base(c, title).in(t.Location())
@@ -219,11 +239,7 @@ func (s *Server) renderSettings(c echo.Context, t tournament.Tournament, form *F
 
 // editTournament answers POST /t/:t/settings. When somebody else was faster, the form comes back with what both want.
 func (s *Server) editTournament(c echo.Context) error {
-	t, err := s.directed(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.directedForm(c)
 	if err != nil {
 		return err
 	}
@@ -271,11 +287,7 @@ func differences(mine, theirs []Input) []conflictLine {
 
 // phasePost answers POST /t/:t/phase: finishes or reopens the tournament.
 func (s *Server) phasePost(c echo.Context) error {
-	t, err := s.directed(c)
-	if err != nil {
-		return err
-	}
-	form, err := readForm(c)
+	t, form, err := s.directedForm(c)
 	if err != nil {
 		return err
 	}

@@ -102,11 +102,7 @@ func (d *Desk) released(ctx context.Context, t tournament.Tournament, afterRound
 		if err != nil {
 			return err
 		}
-		entries, err := tx.Entries(t.ID)
-		if err != nil {
-			return err
-		}
-		s, err = reprint(t, p, entries)
+		s, err = reprinted(tx, t, p)
 		return err
 	})
 	return s, err
@@ -124,14 +120,18 @@ func (d *Desk) Reprint(ctx context.Context, by tournament.Actor, id tournament.P
 		if err != nil {
 			return err
 		}
-		entries, err := tx.Entries(t.ID)
-		if err != nil {
-			return err
-		}
-		s, err = reprint(t, p, entries)
+		s, err = reprinted(tx, t, p)
 		return err
 	})
 	return s, err
+}
+
+func reprinted(tx *store.Tx, t tournament.Tournament, p tournament.Published) (Standings, error) {
+	entries, err := tx.Entries(t.ID)
+	if err != nil {
+		return Standings{}, err
+	}
+	return reprint(t, p, entries)
 }
 
 // readable loads a tournament whose published rankings the actor may see.
