@@ -31,11 +31,13 @@ func (tb *Tab) aim(selector, ready string) bool {
 			if (!e) return [-1];
 			`+ready+`
 			const r = e.getClientRects()[0], x = r.x + r.width / 2, y = r.y + r.height / 2;
-			const on = hit => Boolean(hit) && (hit === e || e.contains(hit) || hit.contains(e) || [...(e.labels || [])].some(l => l.contains(hit)));
+			const around = hit => hit.matches("a, button, label, summary") && hit.contains(e);
+			const on = hit => Boolean(hit) && (e.contains(hit) || around(hit) || [...(e.labels || [])].some(l => l.contains(hit)));
 			const there = () => on(document.elementFromPoint(x, y)), off = () => e.matches(":disabled");
 			if (!window.webtestAim) {
 				addEventListener("pointerdown", event => window.webtestAim.hit = window.webtestAim.on(event.target), true);
 				addEventListener("click", event => {
+					window.webtestAim.hit &&= window.webtestAim.on(event.target) || window.webtestAim.clicked; // a label clicks its field itself
 					window.webtestAim.clicked = true;
 					if (!window.webtestAim.hit) event.preventDefault(), event.stopImmediatePropagation();
 				}, true);
