@@ -6,9 +6,13 @@
   const refresh = () => part() && htmx.trigger(part(), "refresh");
 
   // Another device has the pen: what was typed here stays, but cannot be sent before the pen is taken over.
+  // The keyboard must not reach the links of the rows either: the style sheet keeps only fingers away.
   function lock() {
+    if (!part()) return;
+    const locked = part().dataset.locked === "true";
     const fields = document.getElementById("table-writes");
-    if (fields && part()) fields.disabled = part().dataset.locked === "true";
+    if (fields) fields.disabled = locked;
+    for (const link of document.querySelectorAll("#table-sheet th a")) link.inert = locked;
   }
   document.addEventListener("htmx:after:swap", lock);
   lock();
