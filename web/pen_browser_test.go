@@ -33,3 +33,37 @@ func TestKeysGoWithThePen(t *testing.T) {
 		}
 	}
 }
+
+// When the pen can't be taken over, the page stays with everything tapped and says why.
+func TestPenNotTaken(t *testing.T) {
+	for lang, want := range map[string][2]string{
+		"de": {"Das ging nicht", "Recht"}, "en": {"That did not work", "have the right"},
+	} {
+		e := newEvening(t, nil)
+		table := e.table(4)
+		_, page := e.phone(table)
+		page.with("#hand-form", typed("way", "winners", "winners", "1", "winners", "2", "value", "1")).follow().ok(200)
+		phone := chromium(t, e.ts.URL)
+		phone.visit("/k/" + e.key(table))
+		phone.visit(tableAddress(table.Table.ID) + "?lang=" + lang)
+		phone.says("#table-pen", "2")
+		eval[bool](phone, `(document.querySelector("#hand-form input[name=range][value='151-180']").checked = true)`)
+		refuse := func(action, says string) {
+			eval[bool](phone, `(document.querySelector("form[data-take-pen]").setAttribute("action", "`+action+`"), true)`)
+			phone.Tap("form[data-take-pen] button")
+			phone.says("#table-pen .fault", says)
+			if !eval[bool](phone, `document.querySelector("#hand-form input[name=range][value='151-180']")?.checked ?? false`) {
+				t.Error("what was tapped is lost")
+			}
+		}
+		eval[bool](phone, `(window.ours = window.fetch, window.fetch = async () => new Response("<h1>WLAN</h1>"), true)`)
+		refuse(tableAddress(table.Table.ID)+"/pen", want[0]) // a network's own page
+		eval[bool](phone, `(window.fetch = window.ours, true)`)
+		phone.fits()
+		phone.shot("pen-strange-" + lang)
+		refuse(tableAddress(e.table(5).Table.ID)+"/pen", want[1]) // a page of ours that says why
+		phone.Gone(`#table-pen .fault + .fault`)
+		phone.fits()
+		phone.shot("pen-refused-" + lang)
+	}
+}

@@ -26,6 +26,20 @@
   // A phone that asks is there; one whose battery is empty is gone after a minute and a half.
   window.setInterval(refresh, 30000);
 
+  // Why the pen stays where it is, in the words of the answer's own page; what was typed stays as well. Of a page that is not ours, such as
+  // a network's sign-in, only that it did not work.
+  function say(form, page) {
+    const reasons = [...new DOMParser().parseFromString(page, "text/html").querySelectorAll("main .faults p")].map((p) => p.textContent.trim());
+    let p = form.parentElement.querySelector(".fault");
+    if (!p) {
+      p = document.createElement("p");
+      p.className = "fault";
+      p.role = "alert";
+      form.before(p);
+    }
+    p.textContent = "✗ " + (reasons.join(" ") || form.dataset.takePen);
+  }
+
   // Taken over without leaving the page, so that nothing that was typed is lost.
   document.addEventListener("submit", async (event) => {
     const form = event.target;
@@ -36,7 +50,7 @@
     try {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), redirect: "manual" });
       if (answer.type === "opaqueredirect") refresh();
-      else form.submit();
+      else say(form, await answer.text());
     } catch {
       // no network: the page says so, and the key is still there
     } finally {
