@@ -38,6 +38,7 @@ func TestPenaltyNotes(t *testing.T) {
 	}
 }
 
+// The notes fit a phone and a desk. Only looks: one database will do.
 func TestPenaltyNotesOnPhone(t *testing.T) {
 	e := newEvening(t, nil)
 	e.fill(e.table(4))
