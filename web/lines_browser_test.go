@@ -138,6 +138,14 @@ func typeSheet(t *testing.T, e *evening) {
 			case 9:
 				k.says("#line-waiting", "Keine Verbindung")
 				eval[bool](k.tab, `(window.fetch = window.wire, true)`)
+			case 23: // the list hears of the last line before the answer comes
+				k.says("#line-state", "Spiel 24/24")
+				eval[bool](k.tab, `(window.fetch = async (to, how) => {
+					const answer = await window.wire(to, how);
+					if (how?.method !== "POST") return answer;
+					await new Promise((done) => (function look() { document.querySelector("#line-state").innerText.includes("Alle 24") ? done() : setTimeout(look, 20) })());
+					return answer;
+				}, true)`)
 			}
 			k.press(line + "\r")
 		}

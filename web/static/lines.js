@@ -34,7 +34,8 @@
   function follow() {
     if (field.value === "" && waiting.length === 0) aim(number());
     const full = number() === 0;
-    if (form.hidden === full) return;
+    const lost = full && document.activeElement === document.body; // what had the focus was replaced: the list heard of the last line first
+    if (form.hidden === full && !lost) return;
     form.hidden = full;
     part("now").hidden = full;
     (full ? document.querySelector("[data-next]") || part("state").querySelector("a.button") : field)?.focus();
