@@ -18,10 +18,7 @@ func (tb *tab) waitingText() string {
 func TestOldQueueWithARevokedKey(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.until(`window.doko.data() !== null`)
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.tapped("re=1", "re=3", "range=90-119", "call_kontra=kontra")
 		e.must(e.d.RevokeKey(e.ctx(), e.by, table.Table.ID))
@@ -47,10 +44,7 @@ func TestOldQueueWithARevokedKey(t *testing.T) {
 func TestOldQueueIsThrownAway(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table, five := e.table(4), e.table(5)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.until(`window.doko.data() !== null`)
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("re=1", "re=2", "range=121-150")
 		e.must(e.d.RevokeKey(e.ctx(), e.by, table.Table.ID))
 		phone.offline(false)
@@ -78,10 +72,7 @@ func TestOldQueueOfAClosedRound(t *testing.T) {
 	}
 	inBrowser(t, four, func(t *testing.T, e *evening) {
 		table, five := e.table(4), e.table(5)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.until(`window.doko.data() !== null`)
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.tapped("re=1", "re=3", "range=90-119")
 		e.enter(table, `{"winners":[1,2],"value":1}`, `{"winners":[1,2],"value":1}`, `{"winners":[1,2],"value":1}`, `{"winners":[1,2],"value":1}`)

@@ -26,6 +26,16 @@ func (tb *tab) tapped(keys ...string) {
 	tb.until(`(() => { const form = document.querySelector("#hand-form"); return !form || (!form.dataset.sent && form.elements.op.value !== ` + strconv.Quote(op) + `) })()`)
 }
 
+// awayPhone is a list keeper's phone whose network is gone, after the page has what it needs to go on without.
+func (e *evening) awayPhone(t testing.TB, table desk.SeatedTable) *tab {
+	t.Helper()
+	phone := chromium(t, e.ts.URL)
+	phone.visit("/k/" + e.key(table))
+	phone.until(`window.doko.data() !== null`)
+	phone.offline(true)
+	return phone
+}
+
 // tapKeys taps keys of the form, each named "field=value".
 func (tb *tab) tapKeys(keys ...string) {
 	tb.t.Helper()
@@ -138,10 +148,7 @@ func address(t tournament.Tournament, page string) string { return "/t/" + t.Pub
 func TestWhoSitsOutWithoutANetwork(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(5)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.until(`window.doko.data() !== null`)
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		out := func(seat int) {
 			t.Helper()
 			phone.says("#table-head", shortName(table.Seats, table.Seats[seat-1].Name)+" gibt und setzt aus")
@@ -172,10 +179,7 @@ func TestForcedSolosWithoutANetwork(t *testing.T) {
 		for hand := 1; hand <= 18; hand++ {
 			e.enter(table, fmt.Sprintf(`{"hand":{"contract":"normal","re":[%d,%d],"re_augen_between":[121,150]}}`, hand%4+1, (hand+1)%4+1))
 		}
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.until(`window.doko.data() !== null`)
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.tapped("re=1", "re=2", "range=121-150")
 		for hand := 21; hand <= 24; hand++ { // hand 21 is dealt by seat 1, so seat 2 is led before
@@ -207,9 +211,7 @@ func TestForcedSolosWithoutANetwork(t *testing.T) {
 func TestWaitingHandsOutliveTheTab(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.tapped("re=1", "re=3", "range=90-119")
 		phone.says("[data-waiting]", "2 Spiele warten auf Netz")
@@ -233,10 +235,7 @@ func TestWaitingHandsOutliveTheTab(t *testing.T) {
 func TestTakeTheLastWaitingHandBack(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.until(`window.doko.data() !== null`)
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.tapped("re=1", "re=3", "range=151-180", "call_kontra=k90", "karlchen=re")
 		phone.says("#table-waiting", "Spiel 2 zurückholen")
@@ -325,9 +324,7 @@ func TestHandSentAgainAndAgainCountsOnce(t *testing.T) {
 func TestConflictHoldsTheQueue(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.tapped("re=1", "re=3", "range=90-119")
 		e.enter(table, `{"hand":{"contract":"normal","re":[3,4],"re_augen_between":[151,180]}}`)
@@ -354,9 +351,7 @@ func TestConflictHoldsTheQueue(t *testing.T) {
 func TestRefusedHandComesBackToItsField(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
-		phone := chromium(t, e.ts.URL)
-		phone.visit("/k/" + e.key(table))
-		phone.offline(true)
+		phone := e.awayPhone(t, table)
 		phone.tapped("contract=solo", "solo=solo_herz", "solo_kind=lust", "re=3", "range=121-150", "call_re=re")
 		phone.offline(false)
 		phone.shows(`#f-hand\.solo_kind .fault`, "Pflichtsolo")

@@ -133,13 +133,7 @@ func TestTokens(t *testing.T) {
 
 // A table's key opens its table for seven days, until it is revoked or the tournament is finished.
 func TestTableKey_Ends(t *testing.T) {
-	now := storetest.Time
-	s, err := store.Open(t.Context(), storetest.SQLiteFile(t), store.Options{Clock: func() time.Time { return now }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	c := newClub(t, s)
+	c := openTimed(t, storetest.SQLiteFile(t))
 	tour, seating := c.evening(4, 1)
 	table := seating.Tables[0].Table.ID
 	opens := func(key string) bool {
@@ -155,15 +149,15 @@ func TestTableKey_Ends(t *testing.T) {
 	if first.Key != same.Key || len(first.Key) < 22 || !opens(first.Key) {
 		t.Fatalf("keys %q and %q", first.Key, same.Key)
 	}
-	now = now.Add(7*24*time.Hour - time.Second)
+	*c.now = c.now.Add(7*24*time.Hour - time.Second)
 	if !opens(first.Key) {
 		t.Error("the key ended early")
 	}
-	now = now.Add(time.Second)
+	*c.now = c.now.Add(time.Second)
 	if opens(first.Key) {
 		t.Error("yesterday's key opens the table")
 	}
-	now = storetest.Time
+	*c.now = storetest.Time
 	c.must(c.RevokeKey(c.ctx, c.director, table))
 	second, err := c.KeyOf(c.ctx, c.director, table)
 	c.must(err)

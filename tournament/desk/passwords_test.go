@@ -126,19 +126,13 @@ func TestDisableAccount(t *testing.T) {
 }
 
 func TestPasswordLink(t *testing.T) {
-	now := storetest.Time
-	s, err := store.Open(t.Context(), storetest.SQLiteFile(t), store.Options{Clock: func() time.Time { return now }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { s.Close() })
-	c := newClub(t, s)
-	p := newSignedIn(c, s, desk.NewAccount{Name: "Jörg", Role: tournament.Referee})
+	c := openTimed(t, storetest.SQLiteFile(t))
+	p := newSignedIn(c.club, c.store, desk.NewAccount{Name: "Jörg", Role: tournament.Referee})
 	first, err := c.NewPasswordLink(c.ctx, c.director, "Jörg")
 	c.must(err)
 	link, err := c.NewPasswordLink(c.ctx, c.director, "Jörg")
 	c.must(err)
-	if link.Account.ID != p.account.ID || link.Account.PasswordHash != "" || !link.Expires.Equal(now.Add(48*time.Hour)) || len(link.Token) < 22 {
+	if link.Account.ID != p.account.ID || link.Account.PasswordHash != "" || !link.Expires.Equal(c.now.Add(48*time.Hour)) || len(link.Token) < 22 {
 		t.Fatalf("link %+v", link)
 	}
 	p.has(oldPassword, true, true) // nobody is locked out by a link that is only made
@@ -149,16 +143,16 @@ func TestPasswordLink(t *testing.T) {
 	if by, ok, err := c.ActorByToken(c.ctx, link.Token); ok || err != nil {
 		t.Errorf("the link is a bearer token of %+v, %v", by, err)
 	}
-	now = now.Add(48*time.Hour - time.Second)
+	*c.now = c.now.Add(48*time.Hour - time.Second)
 	a, err := c.PasswordLinkOpen(c.ctx, link.Token)
 	c.must(err)
 	if a.Name != "Jörg" || a.PasswordHash != "" {
 		t.Errorf("the link tells %+v", a)
 	}
-	now = now.Add(time.Second)
+	*c.now = c.now.Add(time.Second)
 	_, err = c.UsePasswordLink(c.ctx, desk.PasswordByLink{Token: link.Token, Password: newPassword})
 	c.refused(err, tournament.ErrNotFound, "password_link_spent")
-	now = storetest.Time
+	*c.now = storetest.Time
 	_, err = c.UsePasswordLink(c.ctx, desk.PasswordByLink{Token: link.Token, Password: "kurz"})
 	c.refused(err, tournament.ErrInvalid, "password_short")
 	a, err = c.UsePasswordLink(c.ctx, desk.PasswordByLink{Token: link.Token, Password: newPassword})

@@ -18,7 +18,7 @@ func codes(ws []desk.Warning) []string {
 	return list
 }
 
-func lineOf(t *testing.T, s desk.Standings, id tournament.EntryID) desk.StandingLine {
+func lineOf(t testing.TB, s desk.Standings, id tournament.EntryID) desk.StandingLine {
 	t.Helper()
 	i := slices.IndexFunc(s.Lines, func(l desk.StandingLine) bool { return l.Entry == id })
 	if i < 0 {

@@ -75,19 +75,7 @@ func TestSwapSeats_WithHands(t *testing.T) {
 		c.refused(swap(""), tournament.ErrInvalid, "reason_missing")
 		for range 2 {
 			c.must(swap("Plätze verwechselt"))
-			after, err := c.Standings(c.ctx, c.helper, tour.ID, 0)
-			c.must(err)
-			for _, l := range before.Lines {
-				now := lineOf(t, after, l.Entry)
-				if now.Total != l.Total || *now.HandsWon != *l.HandsWon || *now.SolosWon != *l.SolosWon {
-					t.Errorf("%s: %+v, before %+v", l.Name, now, l)
-				}
-			}
-			report, err := c.Verify(c.ctx, tournament.System())
-			c.must(err)
-			if len(report.Differences) != 0 {
-				t.Errorf("verify %+v", report.Differences)
-			}
+			c.unmoved(tour.ID, before)
 		}
 		v, err := c.Table(c.ctx, c.helper, table.ID)
 		c.must(err)
@@ -155,4 +143,22 @@ func TestSubstitute(t *testing.T) {
 			t.Errorf("taken back: %d", points(ill.Entry))
 		}
 	})
+}
+
+// unmoved fails unless everybody has what he had in the ranking, and every stored result is what its sheet gives.
+func (c *club) unmoved(id tournament.TournamentID, before desk.Standings) {
+	c.t.Helper()
+	after, err := c.Standings(c.ctx, c.helper, id, 0)
+	c.must(err)
+	for _, l := range before.Lines {
+		now := lineOf(c.t, after, l.Entry)
+		if now.Total != l.Total || *now.HandsWon != *l.HandsWon || *now.SolosWon != *l.SolosWon {
+			c.t.Errorf("%s: %+v, before %+v", l.Name, now, l)
+		}
+	}
+	report, err := c.Verify(c.ctx, tournament.System())
+	c.must(err)
+	if len(report.Differences) != 0 {
+		c.t.Errorf("verify %+v", report.Differences)
+	}
 }
