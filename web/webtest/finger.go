@@ -1,6 +1,10 @@
 package webtest
 
-import "github.com/chromedp/cdproto/input"
+import (
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+)
 
 // Tap scrolls to an element and touches or clicks its middle, as a finger or mouse does. It fails when something lies above.
 func (tb *Tab) Tap(selector string) {
@@ -24,7 +28,8 @@ func (tb *Tab) Touch(selector string) {
 // and letting go an answer of the server may move it: the page does not hear of such a miss, and the person aims again.
 func (tb *Tab) aim(selector, ready string) bool {
 	tb.t.Helper()
-	for tb.taps++; ; {
+	tb.taps++
+	for end := time.Now().Add(patience); time.Now().Before(end); {
 		tb.Until(found(selector))
 		at := Eval[[]float64](tb, `(() => {
 			const e = `+found(selector)+`;
@@ -56,12 +61,16 @@ func (tb *Tab) aim(selector, ready string) bool {
 			return true
 		}
 	}
+	return false
 }
 
 // hit tells whether the last press met what it aimed at: a click came of it, or it led to another page, or what was pressed takes no
 // clicks. On a busy machine a touch may also last so long that the browser takes it for another gesture.
 func (tb *Tab) hit() bool {
 	tb.t.Helper()
+	if tb.device.NoScript { // nobody listens there
+		return true
+	}
 	for range 100 {
 		if Eval[bool](tb, `!window.webtestAim || !window.webtestAim.hit || window.webtestAim.clicked || window.webtestAim.off()`) {
 			return Eval[bool](tb, `window.webtestAim?.hit ?? true`)
