@@ -119,14 +119,14 @@ func open(t Text, head Head, title string) *document {
 	pdf.SetMargins(0, 0, 0)
 	pdf.SetCellMargin(0)
 	pdf.SetCreator("doko", true)
-	pdf.SetTitle(composed(title), true)
-	pdf.SetSubject(composed(head.Tournament), true)
 	pdf.AddUTF8FontFromBytes(regular, "", []byte(regularFont))
 	pdf.AddUTF8FontFromBytes(bold, "", []byte(boldFont))
 	d := &document{
 		pdf: pdf, t: t, head: head, title: title, orientation: "P",
 		cover: map[string]coverage{regular: covered(regularFont), bold: covered(boldFont)},
 	}
+	pdf.SetTitle(d.drawable(composed(title)), true)
+	pdf.SetSubject(d.drawable(composed(head.Tournament)), true)
 	return d
 }
 

@@ -329,3 +329,25 @@ func FuzzPapers(f *testing.F) {
 		}
 	})
 }
+
+// A tournament, a club and players with emoji give papers without a box, and the properties of the file are readable.
+func TestEmojiOnPaper(t *testing.T) {
+	s := standings(t, 8, 1)
+	s.Tournament, s.Title = "🦊-Cup 🏆 Süd", "Rangliste 🏆"
+	for i, name := range []string{"Änne 🦊 Müller", "Łukasz", "Юрий", "李", "שלום כהן 🎉", "محمد علي", "🦊", "Ilse 👩‍👩‍👧"} {
+		s.Lines[i].Name, s.Lines[i].Club = name, "Fuchs 🦊"
+	}
+	file := pdf(t, s.WritePDF, "de")
+	text := poppler(t, file, "pdftotext", "-layout", "FILE", "-")
+	for _, want := range []string{"-Cup Süd", "Änne Müller", "Łukasz", "Юрий", "李", "Ilse ", " ? ", "Fuchs "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing:\n%s", want, text)
+		}
+	}
+	if strings.ContainsRune(text, '\uFFFD') {
+		t.Errorf("a box is printed:\n%s", text)
+	}
+	if info := poppler(t, file, "pdfinfo", "FILE"); !strings.Contains(info, "Rangliste") || !strings.Contains(info, "-Cup Süd") {
+		t.Errorf("properties: %s", info)
+	}
+}

@@ -10,10 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-const (
-	ellipsis    = "…"
-	replacement = '\uFFFD'
-)
+const ellipsis = "…"
 
 type align int
 
@@ -23,19 +20,16 @@ const (
 	center
 )
 
-// printable brings a text into the form the fonts and gofpdf can take: composed, and Arabic letters in the form they have
-// beside their neighbours.
-func printable(s string) string { return shaped(composed(s)) }
+// printable brings a text into the form the fonts and gofpdf can take: composed, without what no font has, and Arabic letters in the form
+// they have beside their neighbours.
+func (d *document) printable(s string) string { return shaped(d.drawable(composed(s))) }
 
-// composed is a text in NFC, on one line, without invisible marks but those that set a name apart, and with the replacement sign for what lies above U+FFFF,
-// where gofpdf panics.
+// composed is a text in NFC, on one line, without invisible marks but those that set a name apart.
 func composed(s string) string {
-	s = norm.NFC.String(strings.ToValidUTF8(s, string(replacement)))
+	s = norm.NFC.String(strings.ToValidUTF8(s, " "))
 	var b strings.Builder
 	for _, r := range s {
 		switch {
-		case r > 0xFFFF:
-			b.WriteRune(replacement)
 		case apart(r):
 			b.WriteRune(r)
 		case unicode.Is(unicode.Variation_Selector, r), unicode.Is(unicode.Cf, r):
@@ -47,6 +41,39 @@ func composed(s string) string {
 		}
 	}
 	return strings.TrimSpace(b.String())
+}
+
+const unreadable = "?" // of a text of which nothing can be drawn
+
+// drawable leaves out of a composed text what no font has, such as emoji, and the space that was beside it: a box in a name helps nobody.
+// Letters that are others in another dress, such as 𝔸 or Ａ, become those. A text of nothing else is a question mark. The fonts have Latin with
+// Vietnamese, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic, Chinese, Japanese and Korean, and the signs of cards.
+func (d *document) drawable(s string) string {
+	if !strings.ContainsFunc(s, d.missing) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if !d.missing(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, plain := range norm.NFKC.String(string(r)) {
+			if !d.missing(plain) && plain != ' ' {
+				b.WriteRune(plain)
+			}
+		}
+	}
+	left := strings.Join(strings.Fields(b.String()), " ")
+	if strings.Trim(left, string(firstApart)+string(lastApart)+" ") == "" {
+		return unreadable
+	}
+	return left
+}
+
+// missing reports whether no font has the rune, or gofpdf cannot write it: it panics above U+FFFF.
+func (d *document) missing(r rune) bool {
+	return !apart(r) && (r > 0xFFFF || r == '\uFFFD' || d.family(regular, r) == "")
 }
 
 // visual puts a printable text into the order in which it is drawn from left to right.
@@ -118,7 +145,7 @@ type run struct {
 	text   string
 }
 
-// runs splits a text by font: DejaVu where it has the glyph, else WenQuanYi, else the replacement sign.
+// runs splits a text by font: DejaVu where it has the glyph, else WenQuanYi. What none has is left out.
 func (d *document) runs(s string, f font) []run {
 	family := regular
 	if f.bold {
@@ -139,9 +166,8 @@ func (d *document) runs(s string, f font) []run {
 			continue
 		}
 		use := d.family(family, r)
-		if use == "" {
+		if use == "" { // a shaped letter, no whole text
 			flush(at)
-			out = append(out, run{family, string(replacement)})
 			begin, current = at+utf8.RuneLen(r), ""
 			continue
 		}
@@ -183,7 +209,7 @@ func (d *document) hasHanGlyph(r rune) bool {
 }
 
 // width measures a text in mm, in the fonts it will be drawn with.
-func (d *document) width(s string, f font) float64 { return d.measure(printable(s), f) }
+func (d *document) width(s string, f font) float64 { return d.measure(d.printable(s), f) }
 
 // measure is width for a text that is printable already.
 func (d *document) measure(s string, f font) float64 {
@@ -197,7 +223,7 @@ func (d *document) measure(s string, f font) float64 {
 
 // fit shortens a text to max mm, with an ellipsis where something was left out. It never cuts between a letter and its mark.
 func (d *document) fit(s string, f font, max float64) string {
-	s = printable(s)
+	s = d.printable(s)
 	if d.measure(s, f) <= max {
 		return s
 	}
@@ -219,7 +245,7 @@ func (d *document) fit(s string, f font, max float64) string {
 
 // put draws one line of text with its baseline at y; x is its left end, middle or right end.
 func (d *document) put(x, y float64, s string, f font, a align) {
-	s = visual(printable(s))
+	s = visual(d.printable(s))
 	pieces := d.runs(s, f)
 	switch a {
 	case right:
@@ -263,7 +289,7 @@ func leading(f font) float64 { return f.size * 0.46 }
 
 // lines breaks a text at spaces into lines of at most w mm.
 func (d *document) lines(w float64, s string, f font) []string {
-	return d.wrapped(w, f, strings.Fields(printable(s)))
+	return d.wrapped(w, f, strings.Fields(d.printable(s)))
 }
 
 // wrapped puts words on lines of at most w mm, the rest of a broken one right behind its beginning.
@@ -292,7 +318,7 @@ const rest = "\x00" // marks what goes on with the word before; no text has it
 // parts are the words of a text, those that are wider than w mm in pieces that end with a hyphen.
 func (d *document) parts(w float64, s string, f font) []string {
 	var out []string
-	for _, word := range strings.Fields(printable(s)) {
+	for _, word := range strings.Fields(d.printable(s)) {
 		if d.width(word, f) <= w {
 			out = append(out, word)
 			continue

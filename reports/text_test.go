@@ -18,12 +18,11 @@ func sample(tb testing.TB) *document {
 func TestComposed(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"decomposed umlaut", "Jo\u0308rg", "Jörg"},
-		{"emoji", "😀 Anna", "\uFFFD Anna"},
-		{"family with joiners", "👩\u200d👧", "\uFFFD\uFFFD"},
+		{"family with joiners", "👩\u200d👧", "👩👧"},
 		{"selector", "♥\uFE0F", "♥"},
 		{"direction override", "abc\u202edef", "abcdef"},
 		{"lines and tabs", " a\n\tb ", "a  b"},
-		{"not UTF-8", "a\xffb", "a\uFFFDb"},
+		{"not UTF-8", "a\xffb", "a b"},
 		{"NUL", "a\x00b", "a b"},
 	}
 	for _, tt := range tests {
@@ -129,6 +128,25 @@ func TestFontsCoverWhatIsPrinted(t *testing.T) {
 	}
 }
 
+// What no font has is left out and never leaves a box or an empty name; what has another dress is undressed; every other script stays.
+func TestDrawable(t *testing.T) {
+	d := sample(t)
+	for in, want := range map[string]string{
+		"": "", "Änne 🦊 Müller": "Änne Müller", "Änne Müller 🦊": "Änne Müller", "🦊 Änne": "Änne", "🦊": "?", "👩\u200d👩\u200d👧 🂡": "?", "\u2068🦊\u2069": "?",
+		"Łukasz": "Łukasz", "Юрий": "Юрий", "李": "李", "김민준": "김민준", "Γιώργος": "Γιώργος", "שלום כהן": "שלום כהן", "محمد علي": "محمد علي",
+		"𝔸nna": "Anna", "Ａnna": "Ａnna", "a\uFFFDb": "ab", "ꦲ Siti": "Siti", "Anna (🦊)": "Anna ()",
+	} {
+		if got := d.drawable(composed(in)); got != want {
+			t.Errorf("%q is drawn as %q, want %q", in, got, want)
+		}
+		for _, r := range d.runs(visual(d.printable(in)), heavy(11)) {
+			if strings.ContainsFunc(r.text, func(c rune) bool { return c == '\uFFFD' || !d.cover[r.family].has(c) && c != ' ' }) {
+				t.Errorf("%q has a box in it: %q", in, r.text)
+			}
+		}
+	}
+}
+
 // The big font is loaded for those papers only that need it.
 func TestFontByRune(t *testing.T) {
 	d := sample(t)
@@ -137,7 +155,7 @@ func TestFontByRune(t *testing.T) {
 		t.Error("the Han font was loaded for a text without Han")
 	}
 	got := d.runs("Anna 王明 ♥\u0E01", heavy(11))
-	want := []run{{bold, "Anna "}, {han, "王明"}, {bold, " ♥"}, {bold, "\uFFFD"}}
+	want := []run{{bold, "Anna "}, {han, "王明"}, {bold, " ♥"}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -203,7 +221,7 @@ func FuzzText(f *testing.F) {
 		if w := d.width(got, plain(11)); w > room+0.001 {
 			t.Errorf("%q is %.2f mm wide", got, w)
 		}
-		if n, m := utf8.RuneCountInString(visual(printable(s))), utf8.RuneCountInString(printable(s)); n != m {
+		if n, m := utf8.RuneCountInString(visual(d.printable(s))), utf8.RuneCountInString(d.printable(s)); n != m {
 			t.Errorf("%q has %d letters in visual order, not %d", s, n, m)
 		}
 		d.put(10, 10, s, heavy(11), right)
