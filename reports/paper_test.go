@@ -190,7 +190,7 @@ func TestNamesCanBeRead(t *testing.T) {
 	text := layout(t, pdf(t, seating(t, 24).WritePDF, "de"))
 	for _, name := range []string{
 		"Jürgen Groß-Öztürk", "Ødegård", "Łukasz Żak", "Đorđe Šišić", "Günther – 2. Herz 10 ♥", "Ilkay Yıldırım Şahin",
-		"Γιώργος Παπαδόπουλος", "王小明", "Siân Nguyễn Thị Ánh", "김민준", "たなか さくら", "Jörg mit Zerlegung", "\uFFFD Emoji",
+		"Γιώργος Παπαδόπουλος", "王小明", "Siân Nguyễn Thị Ánh", "김민준", "たなか さくら", "Jörg mit Zerlegung", "Emoji",
 	} {
 		if !strings.Contains(text, name) {
 			t.Errorf("the list lacks %q", name)
