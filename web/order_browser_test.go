@@ -4,6 +4,10 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"doko/tournament/store"
+	"doko/tournament/store/storetest"
+	"doko/web/webtest"
 )
 
 // What a hand breaks of the order for solos is said before it is sent, with its value: by the server and, in the same words, by a page
@@ -33,42 +37,47 @@ func TestOrderShownBeforeSaving(t *testing.T) {
 			},
 			[]string{fourth, fourth, "", fourth, fourth, "", fourth}},
 	}
-	for _, tt := range tests {
+	for i, tt := range tests {
+		open := []func(testing.TB) *store.Store{storetest.OpenPostgres, storetest.OpenSQLite}[i%2] // by turns: nothing is stored
 		t.Run(tt.name, func(t *testing.T) {
-			inBrowser(t, shortRounds, func(t *testing.T, e *evening) {
-				table := e.table(4)
-				b, _ := e.phone(table)
-				e.enter(table, tt.before...)
-				phone := chromium(t, e.ts.URL)
-				phone.visit("/k/" + e.key(table))
-				address := tableAddress(table.Table.ID)
-				for i, hand := range tt.hands {
-					want := tt.want[i]
-					for pos, seat := range table.Seats {
-						want = strings.ReplaceAll(want, "%"+string(rune('1'+pos)), strings.Fields(seat.Name)[0])
-					}
-					values := typed("op", "0123456789abcdef", "number", string(rune('1'+len(tt.before))), "contract", "normal")
-					for name, list := range hand {
-						values[name] = list
-					}
-					d := b.post(address+"/preview?part=preview", values).ok(200).doc()
-					server := strings.Join(d.texts(".broken"), " | ")
-					if want == "" && server != "" || !strings.Contains(server, want) {
-						t.Errorf("%v: the server says %q, want %q", hand, server, want)
-					}
-					if len(d.texts(".points li")) != 4 {
-						t.Errorf("%v: its value is missing", hand)
-					}
-					phone.visit(address + "?way=" + hand.Get("way"))
+			webtest.Start(t)
+			e := newEveningOn(t, open(t), shortRounds)
+			table := e.table(4)
+			b, _ := e.phone(table)
+			e.enter(table, tt.before...)
+			phone := chromium(t, e.ts.URL)
+			phone.visit("/k/" + e.key(table))
+			address := tableAddress(table.Table.ID)
+			way := "none"
+			for i, hand := range tt.hands {
+				want := tt.want[i]
+				for pos, seat := range table.Seats {
+					want = strings.ReplaceAll(want, "%"+string(rune('1'+pos)), strings.Fields(seat.Name)[0])
+				}
+				values := typed("op", "0123456789abcdef", "number", string(rune('1'+len(tt.before))), "contract", "normal")
+				for name, list := range hand {
+					values[name] = list
+				}
+				d := b.post(address+"/preview?part=preview", values).ok(200).doc()
+				server := strings.Join(d.texts(".broken"), " | ")
+				if want == "" && server != "" || !strings.Contains(server, want) {
+					t.Errorf("%v: the server says %q, want %q", hand, server, want)
+				}
+				if len(d.texts(".points li")) != 4 {
+					t.Errorf("%v: its value is missing", hand)
+				}
+				if way != hand.Get("way") {
+					way = hand.Get("way")
+					phone.offline(false)
+					phone.visit(address + "?way=" + way)
 					phone.until(`window.doko.data() !== null`)
 					phone.offline(true)
-					eval[int](phone, put+"("+pairs(hand)+")")
-					if page := eval[string](phone, `[...document.querySelectorAll("#preview .broken")].map(e => e.textContent.trim()).join(" | ")`); page != server {
-						t.Errorf("%v: the page says %q, the server %q", hand, page, server)
-					}
-					phone.offline(false)
 				}
-			})
+				eval[int](phone, put+"("+pairs(hand)+")")
+				if page := eval[string](phone, `[...document.querySelectorAll("#preview .broken")].map(e => e.textContent.trim()).join(" | ")`); page != server {
+					t.Errorf("%v: the page says %q, the server %q", hand, page, server)
+				}
+			}
 		})
 	}
 }

@@ -14,6 +14,8 @@ import (
 
 	"doko/tournament"
 	"doko/tournament/desk"
+	"doko/tournament/store"
+	"doko/tournament/store/storetest"
 	"doko/web/webtest"
 )
 
@@ -390,27 +392,27 @@ func TestSignInPageOfANetworkTakesNoHands(t *testing.T) {
 
 // A phone whose clock is wrong by a day, either way, is as good as any: with a network, without one and afterwards.
 func TestClockOfThePhoneDoesNotMatter(t *testing.T) {
-	for _, days := range []int{-1, 1, 30} {
+	for days, open := range map[int]func(testing.TB) *store.Store{-1: storetest.OpenSQLite, 1: storetest.OpenPostgres, 30: storetest.OpenSQLite} {
 		t.Run(fmt.Sprint(days, " days"), func(t *testing.T) {
-			inBrowser(t, nil, func(t *testing.T, e *evening) {
-				table := e.table(4)
-				phone := chromium(t, e.ts.URL)
-				phone.Before(fmt.Sprintf(`(() => {
+			webtest.Start(t)
+			e := newEveningOn(t, open(t), nil)
+			table := e.table(4)
+			phone := chromium(t, e.ts.URL)
+			phone.Before(fmt.Sprintf(`(() => {
 				const Right = Date, wrong = %d * 86400000;
 				window.Date = class extends Right { constructor(...a) { a.length ? super(...a) : super(Right.now() + wrong) } static now() { return Right.now() + wrong } };
 			})()`, days))
-				phone.visit("/k/" + e.key(table))
-				phone.tapped("re=1", "re=2", "range=121-150")
-				phone.shows(".flash", "Spiel 1 eingetragen")
-				phone.offline(true)
-				phone.tapped("re=1", "re=3", "range=121-150")
-				phone.says("[data-waiting]", "1 Spiel wartet")
-				phone.offline(false)
-				phone.says("#table-head", "Spiel 3/24")
-				e.stores(phone, table, 2)
-				phone.visit(tableAddress(table.Table.ID))
-				phone.says("#table-head", "Spiel 3/24")
-			})
+			phone.visit("/k/" + e.key(table))
+			phone.tapped("re=1", "re=2", "range=121-150")
+			phone.shows(".flash", "Spiel 1 eingetragen")
+			phone.offline(true)
+			phone.tapped("re=1", "re=3", "range=121-150")
+			phone.says("[data-waiting]", "1 Spiel wartet")
+			phone.offline(false)
+			phone.says("#table-head", "Spiel 3/24")
+			e.stores(phone, table, 2)
+			phone.visit(tableAddress(table.Table.ID))
+			phone.says("#table-head", "Spiel 3/24")
 		})
 	}
 }
