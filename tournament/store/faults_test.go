@@ -59,7 +59,7 @@ func arguments(t *testing.T, w world, method reflect.Type) []reflect.Value {
 		&tournament.Draw{Tournament: w.t.ID, Round: 1, Input: []byte("{}"), Hash: "x"}, tournament.DrawID(1),
 		tournament.Membership{Account: w.account.ID, Organisation: w.org.ID, Role: tournament.Helper}, tournament.TableKey{Table: w.table.ID, Hash: "x"},
 		tournament.RevisionID(1), tournament.PenaltyID(1), tournament.PublishedID(1), "op-full", 1, int64(1), storetest.Time,
-		&tournament.Print{Tournament: w.t.ID, Kind: "standings"}, tournament.TableDevice{Table: w.table.ID, Device: "d"},
+		&tournament.Print{Tournament: w.t.ID, Kind: "standings"}, tournament.Print{Tournament: w.t.ID}, tournament.TableDevice{Table: w.table.ID, Device: "d"},
 		&tournament.Vacancy{Table: w.table.ID, Position: 1, FromHand: 9},
 	} {
 		known[reflect.TypeOf(v)] = v
