@@ -32,7 +32,7 @@ func TestNarrow(t *testing.T) {
 	e := newEvening(t, func(s *desk.Settings) { s.Rules = []byte(`"kneipe"`) })
 	e.release()
 	four, five := e.table(4), e.table(5)
-	e.enter(four, firstTwo, firstThird, lastTwo)
+	e.enter(four, firstTwo, firstThird, lastTwo, firstTwo, firstThird, lastTwo, firstTwo, firstThird, lastTwo, firstTwo, firstThird)
 	keys := tableHome(four)
 	browser := webtest.Start(t)
 	for _, lang := range []string{"de", "en"} {
