@@ -33,7 +33,7 @@ func (s *Server) handPost(c echo.Context) error {
 	form.receipt(c)
 	entry := desk.HandEntry{
 		Op: form.op(), Table: view.Table.ID, Number: form.number("number", 1, tournament.MaxHands), Base: form.number("base", 0, 1<<20),
-		Row: rowOf(form, doppelkopfRules(view.Tournament)), Reason: form.text("reason", tournament.MaxText),
+		Row: rowOf(form, doppelkopfRules(view.Tournament)), Reason: form.text("reason", tournament.MaxText), Seats: drawnIn(form),
 	}
 	if entry.Base == 0 {
 		entry.Reason = form.text("note", tournament.MaxText)

@@ -72,7 +72,7 @@ func (p paper) input() sheet.Input {
 }
 
 // EnterHand stores a revision of a hand; false when the Op had been stored before. Content is checked first, then the number,
-// then the state (*Conflict with the stored hand, sheet_confirmed, round_closed).
+// then the state (*Conflict with the stored hand, sheet_confirmed, round_closed); before all that seats_moved.
 func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry) (tournament.HandRevision, bool, error) {
 	in.Reason = tournament.CleanName(in.Reason)
 	var b bytes.Buffer
@@ -83,6 +83,9 @@ func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry)
 		sh, err := lockPaper(tx, by, in.Table)
 		if err != nil {
 			return outcome{}, err
+		}
+		if sh.reseated(in.Seats) {
+			return outcome{}, tournament.Wrong(tournament.ErrConflict, "seats_moved", map[string]any{"Table": sh.table.Number})
 		}
 		return enter(tx, by, sh, in)
 	})
@@ -102,6 +105,18 @@ func (d *Desk) EnterHand(ctx context.Context, by tournament.Actor, in HandEntry)
 		return err
 	})
 	return stored, !done.Repeated, err
+}
+
+// reseated reports whether the positions are no longer those of the seats seen: a fifth has sat down, or somebody has another place.
+// Who was replaced has left his position to another, which changes no other.
+func (p paper) reseated(seen []tournament.EntryID) bool {
+	if len(seen) == 0 {
+		return false
+	}
+	return len(seen) != p.table.Size || slices.ContainsFunc(p.seats, func(s tournament.Seat) bool {
+		i := slices.Index(seen, s.Entry)
+		return i >= 0 && i+1 != s.Position
+	})
 }
 
 func action(in HandEntry) string {

@@ -15,6 +15,9 @@ type HandEntry struct {
 	Row    []byte // JSON of one row: {"hand":HAND} | {"points":…} | {"winners":…,"value":…} | HAND itself under "hand"
 	Void   bool   // take the hand back
 	Reason string // needed with Base > 0
+	// Seats is who was drawn to each position as it was seen when the hand was typed, nil = not compared. A hand that waited in a phone is
+	// one of these seats and no others.
+	Seats []tournament.EntryID `json:",omitempty"`
 }
 
 // TotalsEntry enters or corrects the totals of a sheet.
