@@ -84,6 +84,39 @@ func TestOutdated_ThreeRoundsBack(t *testing.T) {
 	})
 }
 
+// A penalty stands while the draw of its round is taken back, in the ranking of the last round that is drawn: what is published is what is shown,
+// and published anew it is right.
+func TestOutdated_DrawTakenBack(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, s *store.Store) {
+		c := newClub(t, s)
+		tour := c.mode(tournament.SeatingRandom, 2, 8)
+		c.play(c.draw(tour.ID, 1))
+		c.publish(tour.ID, 1)
+		alone := storetest.Count(t, s, func() { c.publish(tour.ID, 1) })
+		offender := c.draw(tour.ID, 2).Tables[0].Seats[0].Entry
+		_, err := c.AddPenalty(c.ctx, c.referee, desk.PenaltyEntry{Op: c.op(), Entry: offender, Round: 2, Points: -3, Reason: "zu spät"})
+		c.must(err)
+		if got := c.outdated(c.director, tour.ID); got != nil {
+			t.Errorf("the ranking before the penalty's round is outdated: %v", got)
+		}
+		reset := c.step(tour.ID, 2)
+		reset.Reason = "doch anders"
+		c.must(c.ResetDraw(c.ctx, c.director, reset))
+		last, err := c.Standings(c.ctx, c.director, tour.ID, 0)
+		c.must(err)
+		if shown, named := lineOf(t, last, offender).Total, lineOf(t, c.after(tour.ID, 1)[0], offender).Total; shown != named {
+			t.Errorf("%+d in the ranking after the last round, %+d in that after round 1, which is the last", shown, named)
+		}
+		if got := c.outdated(c.director, tour.ID); !slices.Equal(got, []string{"1.1"}) {
+			t.Errorf("outdated %v", got)
+		}
+		c.renew(tour.ID, s, 1, alone)
+		if got := c.outdated(c.director, tour.ID); got != nil {
+			t.Errorf("published again, but outdated: %v", got)
+		}
+	})
+}
+
 // renew publishes anew what is wrong, so many rankings, at once: each has its line in the journal, and open pages are told once.
 // alone is how many statements publishing one takes. It gives the same command once more.
 func (c *club) renew(id tournament.TournamentID, s *store.Store, want, alone int) func(context.Context) error {

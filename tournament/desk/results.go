@@ -14,7 +14,7 @@ import (
 type results struct {
 	tournament tournament.Tournament
 	after      int
-	all        bool               // no round was asked for: whatever there is counts
+	all        bool               // no drawn round is left out: penalties of one that was taken back count too
 	rounds     []tournament.Round // those counted
 	tables     map[tournament.RoundID][]tournament.Table
 	seats      map[tournament.TableID][]tournament.Seat
@@ -31,7 +31,7 @@ type results struct {
 }
 
 func loadResults(tx *store.Tx, t tournament.Tournament, afterRound int) (*results, error) {
-	r := &results{tournament: t, all: afterRound == 0}
+	r := &results{tournament: t, all: true}
 	r.sheets = func(_ tournament.Round, tables []tournament.Table) (map[tournament.TableID]sheet.Sheet, error) {
 		return workOut(tx, t, tables, r.seats)
 	}
@@ -40,7 +40,11 @@ func loadResults(tx *store.Tx, t tournament.Tournament, afterRound int) (*result
 		return nil, err
 	}
 	for _, round := range all {
-		if round.Phase == tournament.RoundPlanned || afterRound > 0 && round.Number > afterRound {
+		if round.Phase == tournament.RoundPlanned {
+			continue
+		}
+		if afterRound > 0 && round.Number > afterRound {
+			r.all = false
 			continue
 		}
 		r.rounds = append(r.rounds, round)
