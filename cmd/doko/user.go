@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -123,39 +124,34 @@ func (a *app) newUserToken() *cobra.Command {
 }
 
 func (a *app) newUserRevoke() *cobra.Command {
-	return &cobra.Command{
+	return a.newUserStep(cobra.Command{
 		Use:     "revoke NAME",
 		Short:   "End all tokens and sessions of an account",
 		Example: "  doko user revoke anna",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withDesk(cmd.Context(), func(d *desk.Desk) error {
-				if err := d.Revoke(cmd.Context(), tournament.System(), args[0]); err != nil {
-					return err
-				}
-				fmt.Fprintln(a.out, a.printer().T("cli.revoked", "Name", args[0]))
-				return nil
-			})
-		},
-	}
+	}, "cli.revoked", (*desk.Desk).Revoke)
 }
 
 func (a *app) newUserDisable() *cobra.Command {
-	return &cobra.Command{
+	return a.newUserStep(cobra.Command{
 		Use:     "disable NAME",
 		Short:   "End all tokens and sessions of an account and its password; a new password lets it in again",
 		Example: "  doko user disable anna",
-		Args:    cobra.ExactArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return a.withDesk(cmd.Context(), func(d *desk.Desk) error {
-				if err := d.DisableAccount(cmd.Context(), tournament.System(), args[0]); err != nil {
-					return err
-				}
-				fmt.Fprintln(a.out, a.printer().T("cli.disabled", "Name", args[0]))
-				return nil
-			})
-		},
+	}, "cli.disabled", (*desk.Desk).DisableAccount)
+}
+
+// newUserStep makes c do something about one account; said is the key of what is printed then.
+func (a *app) newUserStep(c cobra.Command, said string, step func(*desk.Desk, context.Context, tournament.Actor, string) error) *cobra.Command {
+	c.Args = cobra.ExactArgs(1)
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		return a.withDesk(cmd.Context(), func(d *desk.Desk) error {
+			if err := step(d, cmd.Context(), tournament.System(), args[0]); err != nil {
+				return err
+			}
+			fmt.Fprintln(a.out, a.printer().T(said, "Name", args[0]))
+			return nil
+		})
 	}
+	return &c
 }
 
 // pipedLine reads one line from standard input when it is not a terminal; "" when it is one or nothing comes.

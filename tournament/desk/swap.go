@@ -12,11 +12,10 @@ import (
 	"doko/tournament/store"
 )
 
-// SwapSeats exchanges two players. Without Accept a change that makes something worse is refused with the faults (*Worse,
-// problem seats_worse). Where something is
-// entered, two of the same table can still change places, with a reason: points, solos and who sat out move with the persons. Who
-// took over a place or had it before goes along. Problems: swap_two, seat_left, seat_replaced, table_has_hands, sheet_confirmed,
-// reason_missing, round_closed, stale.
+// SwapSeats exchanges two players. Without Accept a change that makes something worse is refused with the faults (*Worse, problem
+// seats_worse). Where something is entered, two of the same table can still change places, with a reason: points, solos and who sat
+// out move with the persons. Who took over a place or had it before goes along. Problems: swap_two, seat_left, seat_replaced,
+// table_has_hands, sheet_confirmed, reason_missing, round_closed, stale.
 func (d *Desk) SwapSeats(ctx context.Context, by tournament.Actor, in SwapSeats) (Seating, error) {
 	in.Reason = tournament.CleanName(in.Reason)
 	_, err := d.run(ctx, command{by: by, op: in.Op, action: "round.swap", input: in}, func(tx *store.Tx) (outcome, error) {
