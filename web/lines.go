@@ -168,15 +168,23 @@ func (s *Server) linesPost(c echo.Context) error {
 		return s.showChecked(c, view, form, lines, nil)
 	}
 	rows := lineRows(view, lines, bock)
+	again := func() error { return s.renderLines(c, s.newLinesPage(c, view, form, nil)) }
 	if len(rows) == 1 {
 		entry := desk.HandEntry{Op: op, Table: view.Table.ID, Number: number, Row: rows[0].Row, Reason: rows[0].Note}
-		stored, _, err := s.desk.EnterHand(c.Request().Context(), actor(c), entry)
-		if err == nil {
+		var stored tournament.HandRevision
+		shown, err := s.first(c, form, s.linesAsked(c, view, again), func(ctx context.Context) error {
+			var err error
+			stored, _, err = s.desk.EnterHand(ctx, actor(c), entry)
+			return err
+		})
+		switch {
+		case shown:
+			return err
+		case err == nil:
 			return s.done(c, linesAddress(view), "flash.hand_entered", "Number", stored.Number, "Result", s.pointsLine(c, view, stored))
 		}
 		return s.linesRefused(c, view, form, lines, err)
 	}
-	again := func() error { return s.renderLines(c, s.newLinesPage(c, view, form, nil)) }
 	shown, err := s.first(c, form, s.linesAsked(c, view, again), func(ctx context.Context) error {
 		_, err := s.desk.EnterLines(ctx, actor(c), desk.LinesEntry{Op: op, Table: view.Table.ID, From: number, Rows: rows})
 		return err
@@ -193,7 +201,7 @@ func (s *Server) linesPost(c echo.Context) error {
 	return s.linesRefused(c, view, form, lines, err)
 }
 
-// linesAsked is the entering of many lines.
+// linesAsked is the entering of lines.
 func (s *Server) linesAsked(c echo.Context, view desk.TableView, again func() error) asked {
 	title := visitOf(c).printer.T("lines.title", "Table", view.Table.Number, "Round", view.Round.Number)
 	return s.rowsAsked(c, view, title, linesAddress(view), again)

@@ -156,7 +156,7 @@ func typeSheet(t *testing.T, e *evening) {
 	if n > 24*8 {
 		t.Errorf("a sheet took %d strokes", n)
 	}
-	k.until(`document.activeElement.hasAttribute("data-next")`)
+	k.until(`document.activeElement.hasAttribute("data-next") && document.querySelector("#line-waiting").textContent === ""`) // else the browser asks before it leaves
 	k.shot("sheet_full")
 	k.FollowKey("Enter")
 	k.says("h1", "Tisch 2")

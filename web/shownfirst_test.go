@@ -67,7 +67,14 @@ func TestRowsOfAClosedRoundShownFirst(t *testing.T) {
 	back := func() { office.get(address+"/lines").ok(200).with("#line-back", nil).seen().follow().ok(200) }
 	back()
 	office.get(address+"/lines").ok(200).with("#line-back", nil).follow().ok(200) // hand 11 gave nobody anything
-	page := office.get(address+"/lines").ok(200).with("#many form", typed("lines", "p 0 0 0 0\np 3 3 -3 -3")).ok(200)
+	page := office.get(address+"/lines").ok(200).with("#line-form", typed("lines", "p 3 3 -3 -3")).ok(200)
+	page.doc().want("main", "Rangliste nach Runde 1")
+	if page.with("#correction", typed("edit", "1")).ok(200).doc().attr("#f-lines", "value") != "p 3 3 -3 -3" {
+		t.Error("the line is lost")
+	}
+	page.seen().follow().ok(200).doc().want(".flash", "Spiel 11")
+	back()
+	page = office.get(address+"/lines").ok(200).with("#many form", typed("lines", "p 0 0 0 0\np 3 3 -3 -3")).ok(200)
 	page.doc().want("main", "Rangliste nach Runde 1")
 	page.with("#correction", typed("edit", "1")).ok(200).doc().want("#f-many", "p 3 3 -3 -3")
 	if n := e.view(table).Next.Number; n != 11 {

@@ -67,11 +67,20 @@
     refusal = "";
     const answer = await fetch(action, { method: "POST", body: new URLSearchParams(fields), signal: AbortSignal.timeout(15000) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!page.getElementById("line-state")) { // signed out, or the server is not well: nothing is thrown away
+    if (!page.querySelector("#line-state, #correction")) { // signed out, or the server is not well: nothing is thrown away
       refusal = page.querySelector("main p")?.textContent ?? "";
       throw new Error(`status ${answer.status}`);
     }
     return { stored: answer.ok, page };
+  }
+
+  // The round is closed: the page that shows what this changes is a page of its own, for all lines that wait.
+  function showFirst() {
+    const many = document.getElementById("many-form");
+    for (const name of ["number", "bock"]) many.elements[name].value = waiting[0][name];
+    many.elements.lines.value = waiting.map((line) => line.lines).join("\n");
+    waiting = [];
+    many.submit();
   }
 
   async function send() {
@@ -86,6 +95,7 @@
         for (const name of ["op", "number", "bock", "lines"]) fields.set(name, line[name]);
         say();
         const { stored, page } = await post(form.action, fields);
+        if (page.getElementById("correction")) return showFirst();
         waiting.shift();
         take(page);
         if (!stored) mend(line.lines);
@@ -138,6 +148,7 @@
     busy = true;
     try {
       const { stored, page } = await post(back.action, new FormData(back));
+      if (page.getElementById("correction")) return back.submit();
       take(page);
       follow();
       if (stored) set(page.getElementById("f-lines")?.value ?? "");
