@@ -126,7 +126,12 @@ func (tb *Tab) Address() string {
 func (tb *Tab) Visit(address string) {
 	tb.t.Helper()
 	address = strings.TrimPrefix(address, tb.server)
-	tb.leave(func() { tb.Do(chromedp.Navigate(tb.origin + address)) })
+	tb.leave(func() {
+		// Not chromedp.Navigate, which waits for one load: a page may be loaded anew meanwhile.
+		if got := call(tb, page.Navigate, page.NavigateParams{URL: tb.origin + address}); got.ErrorText != "" {
+			tb.t.Fatalf("%s: %s", address, got.ErrorText)
+		}
+	})
 }
 
 // Follow taps a link or button that leads to another page, and waits for it.
