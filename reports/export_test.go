@@ -31,18 +31,6 @@ func TestCSV(t *testing.T) {
 	}
 }
 
-func TestListCSV(t *testing.T) {
-	l := reports.List{Title: "Kasse", Columns: []reports.ListColumn{{Title: "Name"}, {Title: "Saldo", Figures: true}},
-		Rows: [][]string{{"−X", "−3"}, {"Zoë", "+10"}, {"Änne"}}}
-	var b bytes.Buffer
-	if err := l.WriteCSV(&b, texts(t, "de")); err != nil {
-		t.Fatal(err)
-	}
-	if want := "\uFEFFName;Saldo\r\n−X;-3\r\nZoë;10\r\nÄnne;\r\n"; b.String() != want {
-		t.Errorf("got %q, want %q", b.String(), want)
-	}
-}
-
 func TestXLSX(t *testing.T) {
 	var b, again bytes.Buffer
 	if err := small().WriteXLSX(&b, texts(t, "de")); err != nil {

@@ -185,55 +185,9 @@ func papers(tb testing.TB) map[string]writer {
 		"seating_45": seating(tb, 45).WritePDF, "seating_12": seating(tb, 12).WritePDF, "seating_200": seating(tb, 200).WritePDF,
 		"sheet_blank_24": blankSheets(4, 24).WritePDF, "sheet_blank_30": blankSheets(5, 30).WritePDF, "sheet_blank_25": blankSheets(5, 25).WritePDF,
 		"sheet_filled_24": filledSheets(4, 24).WritePDF, "sheet_filled_30": filledSheets(5, 30).WritePDF,
-		"table_cards":  cards(3).WritePDF,
-		"certificates": certificates().WritePDF, "name_cards": nameCards(tb, 9).WritePDF, "receipts": receipts(tb, 4).WritePDF,
-		"rules_ddv": ruleSheet(tb, "ddv", words.French), "rules_kneipe": ruleSheet(tb, "kneipe", words.German), "rules_full": ruleSheet(tb, "", words.French),
-		"list": list(tb, 40).WritePDF, "list_wide": wideList(tb).WritePDF,
+		"table_cards": cards(3).WritePDF,
+		"rules_ddv":   ruleSheet(tb, "ddv", words.French), "rules_kneipe": ruleSheet(tb, "kneipe", words.German), "rules_full": ruleSheet(tb, "", words.French),
 	}
-}
-
-func certificates() reports.Certificates {
-	return reports.Certificates{Head: head(), Certificates: []reports.Certificate{
-		{Name: "Dr. Dr. h. c. Maria-Theresia Freifrau von und zu Hohenlohe-Waldenburg-Schillingsfürst", Club: "1. Doppelkopf-Verein", Rank: 1, Field: 45, Points: pointer(112), Prize: "100,00 €"},
-		{Name: "王小明", Rank: 2, Shared: true, Points: pointer(-3)},
-		{Name: "Zoë", Club: "SC Süd"},
-	}}
-}
-
-func nameCards(tb testing.TB, n int) reports.NameCards {
-	c := reports.NameCards{Head: head()}
-	for i, name := range names(tb, n) {
-		c.Cards = append(c.Cards, reports.NameCard{StartNo: i * 14, Name: name[0], Club: name[1]})
-		if i%2 == 0 {
-			c.Cards[i].Link = fmt.Sprintf("http://192.168.1.5:8080/e/%d", i)
-		}
-	}
-	return c
-}
-
-func receipts(tb testing.TB, n int) reports.Receipts {
-	r := reports.Receipts{Head: head()}
-	for i, name := range names(tb, n) {
-		r.Receipts = append(r.Receipts, reports.Receipt{Number: i + 1, Name: name[0], For: "Startgeld", Amount: "10,00 €", Date: "06.06.2026, 18:45 Uhr", By: "Kasse: Änne"})
-	}
-	return r
-}
-
-func list(tb testing.TB, n int) reports.List {
-	l := reports.List{Head: head(), Title: "Kasse", Columns: []reports.ListColumn{{Title: "Nr.", Figures: true}, {Title: "Name"}, {Title: "bezahlt", Figures: true}, {Title: "Saldo", Figures: true}}}
-	for i, name := range names(tb, n) {
-		l.Rows = append(l.Rows, []string{fmt.Sprint(i + 1), name[0], "+10", "−3"})
-	}
-	l.Notes = []string{"Summe 400,00 €"}
-	return l
-}
-
-func wideList(tb testing.TB) reports.List {
-	l := reports.List{Head: head(), Title: "Protokoll", Columns: []reports.ListColumn{{Title: "Zeit"}, {Title: "Was"}, {Title: "Wer"}, {Title: "Grund"}}}
-	for _, name := range names(tb, 12) {
-		l.Rows = append(l.Rows, []string{"21:40", "Spiel 7 an Tisch 3 berichtigt: +7 statt −7", name[0], "Vorzeichen vertauscht, gemeldet von " + name[0]})
-	}
-	return l
 }
 
 // houseRules has every variant switched on.

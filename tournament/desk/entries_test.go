@@ -190,45 +190,6 @@ func TestSetStatus_Dated(t *testing.T) {
 	})
 }
 
-// Withdrawing all who have not come names their number, is one line of the journal and can be undone.
-func TestWithdrawMissing(t *testing.T) {
-	storetest.Each(t, func(t *testing.T, s *store.Store) {
-		c := newClub(t, s)
-		tour := c.create(short(1))
-		c.register(tour.ID, 4)
-		for _, name := range []string{"Nicht Da", "Auch Nicht"} {
-			_, err := c.Register(c.ctx, c.helper, desk.Register{Tournament: tour.ID, Name: name})
-			c.must(err)
-		}
-		counts := func() [3]int {
-			t.Helper()
-			list, err := c.Entries(c.ctx, c.helper, tour.ID)
-			c.must(err)
-			return [3]int{list.Present, list.Missing, list.Withdrawn}
-		}
-		for _, wrong := range []int{0, 1, 6} {
-			_, err := c.WithdrawMissing(c.ctx, c.director, desk.WithdrawMissing{Tournament: tour.ID, Count: wrong})
-			c.refused(err, tournament.ErrConflict, "count_differs")
-		}
-		gone, err := c.WithdrawMissing(c.ctx, c.director, desk.WithdrawMissing{Tournament: tour.ID, Count: 2})
-		c.must(err)
-		if got := counts(); len(gone) != 2 || got != [3]int{4, 0, 2} {
-			t.Errorf("withdrawn %v, counted %v", gone, got)
-		}
-		lines, err := c.Journal(c.ctx, c.director, tour.ID, 1)
-		c.must(err)
-		if lines[0].Entry.Action != "entries.withdraw" {
-			t.Errorf("journal %+v", lines[0])
-		}
-		c.must(c.BringBack(c.ctx, c.director, desk.BringBack{Tournament: tour.ID, Entries: gone}))
-		if got := counts(); got != [3]int{4, 2, 0} {
-			t.Errorf("brought back: %v", got)
-		}
-		err = c.BringBack(c.ctx, c.director, desk.BringBack{Tournament: tour.ID, Entries: gone})
-		c.refused(err, tournament.ErrConflict, "entry_not_withdrawn")
-	})
-}
-
 func TestCreateTournament_Problems(t *testing.T) {
 	c := newClub(t, storetest.OpenSQLite(t))
 	tests := []struct {

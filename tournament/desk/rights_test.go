@@ -266,12 +266,6 @@ var calls = []call{
 	{"Substitute", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return only(s.Substitute(ctx, by, desk.Substitution{Table: s.table.ID, Version: stale, Position: 9}))
 	}},
-	{"WithdrawMissing", director, func(s scene, ctx context.Context, by tournament.Actor) error {
-		return only(s.WithdrawMissing(ctx, by, desk.WithdrawMissing{Tournament: s.tour.ID, Count: stale}))
-	}},
-	{"BringBack", director, func(s scene, ctx context.Context, by tournament.Actor) error {
-		return s.BringBack(ctx, by, desk.BringBack{Tournament: s.tour.ID, Entries: []tournament.EntryID{s.entry.ID}})
-	}},
 	{"CardsPrinted", director, func(s scene, ctx context.Context, by tournament.Actor) error {
 		return s.CardsPrinted(ctx, by, s.tour.ID, "http://192.168.1.5:8080")
 	}},
