@@ -2,6 +2,7 @@
 "use strict";
 
 (() => {
+  let said = ""; // why the pen could not be taken over
   const part = () => document.getElementById("table-pen");
   const refresh = () => part() && htmx.trigger(part(), "refresh");
 
@@ -12,6 +13,9 @@
     const locked = part().dataset.locked === "true";
     const fields = document.getElementById("table-writes");
     if (fields) fields.disabled = locked;
+    const form = part().querySelector("form[data-take-pen]");
+    if (form && said) show(form); // the part was renewed meanwhile
+    else said = "";
     for (const link of document.querySelectorAll("#table-sheet th a")) link.inert = locked;
   }
   document.addEventListener("htmx:after:swap", lock);
@@ -30,6 +34,11 @@
   // a network's sign-in, only that it did not work.
   function say(form, page) {
     const reasons = [...new DOMParser().parseFromString(page, "text/html").querySelectorAll("main .faults p")].map((p) => p.textContent.trim());
+    said = "✗ " + (reasons.join(" ") || form.dataset.takePen);
+    show(form);
+  }
+
+  function show(form) {
     let p = form.parentElement.querySelector(".fault");
     if (!p) {
       p = document.createElement("p");
@@ -37,7 +46,7 @@
       p.role = "alert";
       form.before(p);
     }
-    p.textContent = "✗ " + (reasons.join(" ") || form.dataset.takePen);
+    if (p.textContent !== said) p.textContent = said;
   }
 
   // Taken over without leaving the page, so that nothing that was typed is lost.
