@@ -78,6 +78,9 @@ func TestKeysStayWhenTapped(t *testing.T) {
 	if after := webtest.Eval[string](phone, tops); after != before {
 		t.Errorf("heights of the keys %s, chosen %s", before, after)
 	}
+	if broken := webtest.Eval[[]string](phone, brokenWords); len(broken) > 0 {
+		t.Errorf("chosen keys break %q", broken)
+	}
 }
 
 // What has the focus of the keyboard is not hidden below the bar at the lower edge (WCAG 2.4.11), also on a screen magnified to 200 %.
