@@ -16,8 +16,8 @@ import (
 
 // eachObject calls do for every value of a JSON array or of JSON Lines. It holds one value at a time; the node is good only
 // during the call. Whatever do has written is flushed before the next read from in, so that a program at the other end of a
-// pipe never waits for an answer that is already there. Input that is not JSON ends it with tally.Problems after everything
-// before the broken place.
+// pipe never waits for an answer that is already there. Input that is not JSON, or not UTF-8, ends it with tally.Problems after
+// everything before the broken place.
 func eachObject(ctx context.Context, in io.Reader, out io.Writer, do func(fields.Node, *bufio.Writer) error) error {
 	w := bufio.NewWriterSize(out, 64<<10)
 	v := values{in: flushFirst{in, w}, buf: make([]byte, 64<<10)}
