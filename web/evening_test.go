@@ -25,6 +25,7 @@ type evening struct {
 	d       *desk.Desk
 	store   *store.Store
 	s       *Server
+	config  Config // of s, for other programs beside it
 	ts      *httptest.Server
 	by      tournament.Actor // its director, who signs in as anna
 	cup     tournament.Tournament
@@ -61,9 +62,10 @@ func newEveningOn(t testing.TB, db *store.Store, change func(*desk.Settings)) *e
 		},
 	}
 	var err error
-	e.s, err = New(Config{
+	e.config = Config{
 		Desk: e.d, Hub: hub, Sessions: memstore.New(), Health: e.store.Ping, Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Clock: time.Now, Version: "test",
-	})
+	}
+	e.s, err = New(e.config)
 	e.must(err)
 	e.ts = startServer(t, e.s)
 	token, err := e.d.SetupToken(e.ctx(), tournament.System())

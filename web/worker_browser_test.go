@@ -13,22 +13,38 @@ import (
 	"doko/web/webtest"
 )
 
-// secured serves an evening over TLS; down cuts every connection as a dead network does.
-func secured(t *testing.T, e *evening, down *atomic.Bool) *httptest.Server {
+// secured serves an evening over TLS, by a program of its own; down cuts every connection as a dead network does.
+type secured struct {
+	*httptest.Server
+	down atomic.Bool
+	now  atomic.Pointer[Server]
+}
+
+func newSecured(t *testing.T, e *evening) *secured {
 	t.Helper()
-	e.s.secure, e.s.sessions.Cookie.Secure = true, true
-	handler := e.s.Handler()
-	ts := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if down.Load() {
+	s := &secured{}
+	s.start(e, "test")
+	s.Server = httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.down.Load() {
 			panic(http.ErrAbortHandler)
 		}
-		handler.ServeHTTP(w, r)
+		s.now.Load().Handler().ServeHTTP(w, r)
 	}))
-	ts.Config.ErrorLog = log.New(io.Discard, "", 0)
-	ts.StartTLS()
-	t.Cleanup(ts.Close)
-	t.Cleanup(e.s.hub.Close)
-	return ts
+	s.Config.ErrorLog = log.New(io.Discard, "", 0)
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	t.Cleanup(e.config.Hub.Close)
+	return s
+}
+
+// start puts a program of this version in the place of the one that runs.
+func (s *secured) start(e *evening, version string) {
+	e.t.Helper()
+	config := e.config
+	config.Secure, config.Version = true, version
+	program, err := New(config)
+	e.must(err)
+	s.now.Store(program)
 }
 
 const keptPages = `(async () => {
@@ -42,8 +58,7 @@ const keptPages = `(async () => {
 func TestTablePageOpensWithoutANetwork(t *testing.T) {
 	inBrowser(t, nil, func(t *testing.T, e *evening) {
 		table := e.table(4)
-		var down atomic.Bool
-		ts := secured(t, e, &down)
+		ts := newSecured(t, e)
 		browser := webtest.StartTrusting(t)
 		page := browser.Visitor(t, ts.URL, webtest.Phone())
 		phone := &tab{page, t, page.Context()}
@@ -60,7 +75,7 @@ func TestTablePageOpensWithoutANetwork(t *testing.T) {
 		phone.tapped("re=1", "re=2", "range=121-150")
 		phone.shows(".flash", "Spiel 1 eingetragen")
 
-		down.Store(true)
+		ts.down.Store(true)
 		ts.CloseClientConnections()
 		phone.visit(address)
 		phone.says("#table-head", "Spiel 2/24")
@@ -79,7 +94,7 @@ func TestTablePageOpensWithoutANetwork(t *testing.T) {
 		phone.fits()
 		phone.shot("airplane")
 
-		down.Store(false)
+		ts.down.Store(false)
 		eval[bool](phone, `(window.dispatchEvent(new Event("online")), true)`)
 		e.stores(phone, table, 2)
 		phone.says("#table-head", "Spiel 3/24")
@@ -89,7 +104,7 @@ func TestTablePageOpensWithoutANetwork(t *testing.T) {
 
 		// A new program takes the place of the old one and of what it kept.
 		before := eval[[]string](phone, `caches.keys()`)
-		e.s.version = "next"
+		ts.start(e, "next")
 		eval[bool](phone, `navigator.serviceWorker.getRegistration().then((r) => r.update()).then(() => true)`)
 		// A page asked for in the very moment in which the workers change may hang in the browser; nobody loads pages that fast.
 		const changed = `navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting && r.active.state === "activated").then(
@@ -125,8 +140,7 @@ func TestNothingElseIsKept(t *testing.T) {
 	newBrowser(t, e.ts).get(workerAddress).ok(404)
 	_, page := e.phone(table)
 	page.doc().none("[data-worker]")
-	var down atomic.Bool
-	ts := secured(t, e, &down)
+	ts := newSecured(t, e)
 	tb := webtest.StartTrusting(t).Visitor(t, ts.URL, webtest.Desk())
 	desk := &tab{tb, t, tb.Context()}
 	desk.visit("/sign-in")
@@ -140,7 +154,7 @@ func TestNothingElseIsKept(t *testing.T) {
 	if names := eval[[]string](desk, `caches.keys()`); len(names) != 0 {
 		t.Errorf("kept at the desk: %v", names)
 	}
-	down.Store(true)
+	ts.down.Store(true)
 }
 
 // The screen stays on where the page may ask for it, also after it was hidden; elsewhere one line says how, once. Nothing is stored in a database: one
@@ -159,8 +173,7 @@ func TestScreenStaysOn(t *testing.T) {
 		t.Error("the hint is shown again")
 	}
 
-	var down atomic.Bool
-	ts := secured(t, e, &down)
+	ts := newSecured(t, e)
 	page := webtest.StartTrusting(t).Visitor(t, ts.URL, webtest.Phone())
 	safe := &tab{page, t, page.Context()}
 	safe.Before(`window.asked = 0; Object.defineProperty(navigator, "wakeLock", {value: {request: async () => (window.asked++, window.held = new EventTarget())}})`)
@@ -171,5 +184,5 @@ func TestScreenStaysOn(t *testing.T) {
 	}
 	eval[bool](safe, `(window.held.dispatchEvent(new Event("release")), document.dispatchEvent(new Event("visibilitychange")), true)`)
 	safe.until(`window.asked === 2`)
-	down.Store(true)
+	ts.down.Store(true)
 }
